@@ -261,7 +261,8 @@ export function mileageClaims(clauses: readonly Clause[]): { claims: Claim<Milea
         isDistance(figure) ||
         ((isLabelled || isClocked || isCarriedHere) &&
           !figure.isDate &&
-          (figure.year === null || isAfterLabel(clause, figure)) &&
+          // "Kørt 2010 benzin 155.000 km".
+          (figure.year === null || (isAfterLabel(clause, figure) && !clause.figures.some(isDistance))) &&
           (figure.unit === null || (figure.unit === 'weight' && figure.hasThousands)));
       if (!isCounted) {
         // "Serviceret ved 15, 30 og 60.000 km": so are the figures behind.

@@ -83,7 +83,7 @@ describe('an ordinary car', () => {
       'Træk og nysyn: Opel Astra stc.',
       'Til dele: Opel Vectra C 2006',
     ]);
-  });
+  }, 20_000);
 
   test.each(cars)('%s | %s, %i kr., is read as a car', (title, description, amount) => {
     for (const isAmongVehicles of [true, null]) {

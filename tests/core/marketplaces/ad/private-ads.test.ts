@@ -327,6 +327,7 @@ test.each<[string, string, Said, number?]>([
   ['Hyundai i30 1,6', '2016. Km 152.000. 110 hk. Solgt - afhentes fredag.', { availability: 'sold' }],
   ['Skoda Citigo', 'SOLGT SOLGT\n2013', { availability: 'sold' }],
   ['Citroen C3', 'kørt 170.000 km reserveret til lørdag', { availability: 'pending' }],
+  ['Suzuki Splash', 'Dame kørt 2010 benzin 5 gear 155 000 km', { km: 155000 }],
   ['Porsche 944 turbo 1986', '220 hk', { year: 1986 }],
   ['Toyota Corolla 1.6 sedan 1998', 'Min fars bil gennem 24 år', { year: 1998 }],
   ['Suzuki Ignis 1.3', '2005, synet til august. 98.000 km.', { year: 2005, km: 98000 }],
