@@ -26,21 +26,27 @@ async function findBehind(): Promise<Behind> {
 let behind: Promise<Behind> | undefined;
 
 async function pass(request: IncomingMessage): Promise<{ status: number; type: string; body: Buffer }> {
-  behind ??= findBehind();
-  const { api, secret } = await behind;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { 'content-type': type, authorization } = request.headers;
-  const answer = await fetch(api + request.url, {
-    method: request.method ?? 'GET',
-    redirect: 'manual',
-    headers: {
-      [originSecretHeader]: secret,
-      ...(type && { 'content-type': type }),
-      ...(authorization && { authorization }),
-    },
-    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-  });
+  const ask = async ({ api, secret }: Behind) =>
+    fetch(api + request.url, {
+      method: request.method ?? 'GET',
+      redirect: 'manual',
+      headers: {
+        [originSecretHeader]: secret,
+        ...(type && { 'content-type': type }),
+        ...(authorization && { authorization }),
+      },
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+  behind ??= findBehind();
+  let answer = await ask(await behind);
+  if (answer.status === 404) {
+    // The main stack may have been made again, with an API of another address.
+    behind = findBehind();
+    answer = await ask(await behind);
+  }
   return {
     status: answer.status,
     type: answer.headers.get('content-type') ?? '',
