@@ -10,6 +10,7 @@ import {
 } from '#core/cars/findings.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { mailPictureUrl, photoUrl } from '#core/cars/photos.ts';
+import { hasPrice } from '#core/cars/price-drop.ts';
 import { findingText } from '#core/pages/car-page.ts';
 import type { PlanType } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
@@ -45,6 +46,9 @@ function factsOf(car: Car): string | null {
   return [year, km, namesOf(car).city].filter((fact) => fact !== null).join(' · ') || null;
 }
 
+/** 0 where the figure in the ad is none of the car's price, such as a monthly rate. */
+const toldPrice = (car: Car): number => (hasPrice(car) ? car.priceDkk : 0);
+
 /** `today`: "YYYY-MM-DD". */
 export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
   const finding = heaviestFinding(car, today);
@@ -54,7 +58,7 @@ export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
   return {
     finding,
     open: {
-      priceDkk: car.priceDkk,
+      priceDkk: toldPrice(car),
       photo: first ? mailPictureUrl(first.blurredLarge ?? first.large) : null,
       smallPhoto: first ? photoUrl(first.blurredSmall ?? first.small) : null,
       gapDkk:
@@ -70,12 +74,12 @@ export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {
 const mostTitleTold = 120;
 /** The car as alerts show it, without its number plate: alerts pass through mail servers and appear on locked screens. */
 export function alertCar(car: Car): AlertCar {
-  const { id, title, plate, priceDkk } = car;
+  const { id, title, plate } = car;
   const finding = heaviestFinding(car, null);
   return {
     id,
     title: (cutPlates(title, plate) ?? hidePlates(title, plate)).slice(0, mostTitleTold),
-    priceDkk,
+    priceDkk: toldPrice(car),
     ...(finding && { finding }),
   };
 }

@@ -6,7 +6,7 @@ import { groupThousands, kroner, sentence } from '#core/shared.ts';
 import type { AlertCar } from './alert.ts';
 import { type AlertTexts, goingOn, type PlanNews } from './texts-en.ts';
 
-const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'Uden pris');
+const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'Pris: se annoncen');
 const price = ({ priceDkk }: AlertCar) => priceOf(priceDkk);
 
 const note = ([first]: readonly string[]) => (first ? `Bemærk: ${sentence(first)} ` : '');

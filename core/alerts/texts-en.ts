@@ -37,7 +37,7 @@ const some = (count: number, what: string) => `${groupThousands(count)} ${what}$
 /** Makes a sentence continue another. Texts of findings never begin with a name. */
 export const goingOn = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'No price given');
+const priceOf = (dkk: number) => (dkk > 0 ? kroner(dkk) : 'Price: see the ad');
 const price = ({ priceDkk }: AlertCar) => priceOf(priceDkk);
 
 /** Comes first in a message, because phones and the app's list cut off the end. */

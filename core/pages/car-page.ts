@@ -10,7 +10,7 @@ import {
   mayBeWhyCheap,
 } from '#core/cars/findings.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
-import { isPriceOfCar } from '#core/cars/price-drop.ts';
+import { hasPrice, otherPrices } from '#core/cars/price-drop.ts';
 import type { Fuel, Gearbox, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { groupThousands, kroner, type Language } from '#core/shared.ts';
 import { isPlaceholderPrice } from '#core/valuation/outliers.ts';
@@ -84,8 +84,6 @@ export const findingText = (name: FindingName, language: Language): string =>
 
 type Context = { name: string; language: Language; origin: string; path: string };
 
-/** Flags of ads whose figure is another than the car's price. */
-const otherPrices: readonly ListingFlag[] = ['leasing', 'down_payment', 'placeholder_price'];
 /** Flags of ads whose price is not what the car costs. */
 const partialPrices: readonly ListingFlag[] = [...otherPrices, 'ex_vat'];
 
@@ -148,14 +146,11 @@ export const carPath = (id: string) => `/car/${encodeURIComponent(id)}`;
 export const sharePicturePath = (id: string, language: Language) =>
   addressIn(`/share/${encodeURIComponent(id)}.jpg`, language);
 
-/** Whether the price field holds the car's price. A rating's reason names the first obstacle alone, so the flags count too. */
-const hasPrice = ({ priceDkk, rating, flags }: Priced): boolean =>
-  isPriceOfCar(priceDkk, rating.reason) && !otherPrices.some((flag) => flags.includes(flag));
-
-type Priced = Pick<Car, 'priceDkk' | 'foreignPrice' | 'flags'> & { rating: Pick<Car['rating'], 'reason'> };
-
 /** "149.900 kr.", the foreign price as in the ad, or the text for a car whose price is none or not in the price field. */
-export function priceText(car: Priced, language: Language): string {
+export function priceText(
+  car: Parameters<typeof hasPrice>[0] & Pick<Car, 'foreignPrice'>,
+  language: Language,
+): string {
   if (hasPrice(car)) return kroner(car.priceDkk);
   if (car.priceDkk > 0) return carTexts[language].otherPrice;
   if (!car.foreignPrice) return carTexts[language].noPrice;

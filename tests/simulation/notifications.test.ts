@@ -95,7 +95,7 @@ describe('new cars of an automated search', () => {
     const volvo = (await told('anna')).find(({ title }) => title.includes('Volvo'));
     expect(volvo).toMatchObject({
       title: 'New car: 2020 Volvo V60',
-      message: 'No price given. Found by your search “few, Odense”. 2019 · 111.000 km · Odense.',
+      message: 'Price: see the ad. Found by your search “few, Odense”. 2019 · 111.000 km · Odense.',
       path: `/car/${volvo!.car_id}`,
     });
     expect(await told('anna', { language: 'da' })).toMatchObject([
