@@ -233,10 +233,10 @@ describe('similar cars', () => {
   });
 
   it('leaves out of the similar cars what the reader hid, and shows their stars', async () => {
-    const of = async () => (await similar('1', 'hider')).body.cars;
+    const of = async () => (await similar('1', 'choosy')).body.cars;
     expect((await of()).map(({ id }) => id).toSorted()).toEqual(['2', '3']);
-    await callRoute(routes.hide, { as: 'hider', params: { id: '2' } });
-    await callRoute(routes.star, { as: 'hider', params: { id: '3' } });
+    await callRoute(routes.hide, { as: 'choosy', params: { id: '2' } });
+    await callRoute(routes.star, { as: 'choosy', params: { id: '3' } });
     expect(await of()).toMatchObject([{ id: '3', isStarred: true }]);
   });
 
