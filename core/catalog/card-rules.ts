@@ -56,7 +56,7 @@ export const isListed = ({ availability, ownerId }: Card): boolean =>
 
 /** Beyond what any month costs: cars of which a part is unknown come after those whose cost is known, and the rest last. */
 const partlyKnown = 100_000;
-export const unknownRunning = 2 * partlyKnown;
+const unknownRunning = 2 * partlyKnown;
 
 /** What cars are compared by for the cost of a month. */
 export function runningKey(card: Card): number {
