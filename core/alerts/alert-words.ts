@@ -10,7 +10,7 @@ import {
 } from '#core/cars/findings.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { mailPictureUrl, photoUrl } from '#core/cars/photos.ts';
-import { hasPrice } from '#core/cars/price-drop.ts';
+import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import { findingText } from '#core/pages/car-page.ts';
 import type { PlanType } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
@@ -47,7 +47,7 @@ function factsOf(car: Car): string | null {
 }
 
 /** 0 where the figure in the ad is none of the car's price, such as a monthly rate. */
-const toldPrice = (car: Car): number => (hasPrice(car) ? car.priceDkk : 0);
+const toldPrice = (car: Car): number => (isPriceOfCar(car.priceDkk, car.rating.reason) ? car.priceDkk : 0);
 
 /** `today`: "YYYY-MM-DD". */
 export function faceOf(car: Car, viewer: Viewer, today: string): AlertFace {

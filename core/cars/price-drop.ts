@@ -1,4 +1,3 @@
-import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { isSymbolicAmount } from '#core/marketplaces/ad/price.ts';
 import type { RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
@@ -15,17 +14,6 @@ const noPriceReasons: readonly RatingReason[] = [
 /** Whether the price field holds the price of the car. */
 export const isPriceOfCar = (priceDkk: number, reason: RatingReason): boolean =>
   priceDkk > 0 && !noPriceReasons.includes(reason);
-
-/** Flags of ads whose figure is another than the car's price. */
-export const otherPrices: readonly ListingFlag[] = ['leasing', 'down_payment', 'placeholder_price'];
-
-/** Whether a car's price is known. A rating's reason names the first obstacle alone, so the flags of the ad count too. */
-export const hasPrice = ({
-  priceDkk,
-  rating,
-  flags,
-}: Pick<Car, 'priceDkk' | 'flags'> & { rating: Pick<Car['rating'], 'reason'> }): boolean =>
-  isPriceOfCar(priceDkk, rating.reason) && !otherPrices.some((flag) => flags.includes(flag));
 
 /** A change by more than this factor is a correction or a symbolic price, not a price cut. */
 const mostFactor = 2;

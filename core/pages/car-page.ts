@@ -10,7 +10,7 @@ import {
   mayBeWhyCheap,
 } from '#core/cars/findings.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
-import { hasPrice, otherPrices } from '#core/cars/price-drop.ts';
+import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { Fuel, Gearbox, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { groupThousands, kroner, type Language } from '#core/shared.ts';
 import { isPlaceholderPrice } from '#core/valuation/outliers.ts';
@@ -85,7 +85,7 @@ export const findingText = (name: FindingName, language: Language): string =>
 type Context = { name: string; language: Language; origin: string; path: string };
 
 /** Flags of ads whose price is not what the car costs. */
-const partialPrices: readonly ListingFlag[] = [...otherPrices, 'ex_vat'];
+const partialPrices: readonly ListingFlag[] = ['leasing', 'down_payment', 'placeholder_price', 'ex_vat'];
 
 /** The price as a schema.org offer; none for an ad whose price is no price in DKK of the whole car. */
 function offer(car: Car, { origin, path, language }: Context): object | undefined {
@@ -148,10 +148,10 @@ export const sharePicturePath = (id: string, language: Language) =>
 
 /** "149.900 kr.", the foreign price as in the ad, or the text for a car whose price is none or not in the price field. */
 export function priceText(
-  car: Parameters<typeof hasPrice>[0] & Pick<Car, 'foreignPrice'>,
+  car: Pick<Car, 'priceDkk' | 'foreignPrice'> & { rating: Pick<Car['rating'], 'reason'> },
   language: Language,
 ): string {
-  if (hasPrice(car)) return kroner(car.priceDkk);
+  if (isPriceOfCar(car.priceDkk, car.rating.reason)) return kroner(car.priceDkk);
   if (car.priceDkk > 0) return carTexts[language].otherPrice;
   if (!car.foreignPrice) return carTexts[language].noPrice;
   return `${groupThousands(car.foreignPrice.amount)} ${plainText(car.foreignPrice.currency, 5)}`;
@@ -210,7 +210,7 @@ export function carHead(car: Car, language: Language, origin: string): string {
       .filter(Boolean)
       .join(' '),
     imagePath: sharePicturePath(car.id, language),
-    imageText: hasPrice(car) ? texts.picture(name) : name,
+    imageText: isPriceOfCar(car.priceDkk, car.rating.reason) ? texts.picture(name) : name,
     kind: 'article',
     data: [vehicleData(car, { name, language, origin, path: carPath(car.id) })],
   });

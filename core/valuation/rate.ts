@@ -49,17 +49,20 @@ type Appraised = {
   untoldLog: number;
 };
 
-/** Flags that prevent a rating, in order of precedence. */
+/**
+ * Flags that prevent a rating, in order of precedence: a figure that is no price of the car comes first, so that the reason
+ * alone tells whether there is a price to show.
+ */
 const refusals: readonly (ListingFlag & RatingReason)[] = [
   'not_a_car',
   'wanted',
   'parts',
   'leasing',
-  'ex_vat',
-  'defect',
+  'down_payment',
   'foreign_currency',
   'placeholder_price',
-  'down_payment',
+  'ex_vat',
+  'defect',
 ];
 /** Flags that are shown as a remark beside the rating. */
 const cautionFlags: readonly ListingFlag[] = [
@@ -258,7 +261,7 @@ function cautionsOf({ flags }: Pick<RatingInput, 'flags'>): ListingFlag[] {
 }
 
 function withoutEstimate(reason: RatingReason, input: Pick<RatingInput, 'flags'>): Rating {
-  // What keeps an ad from being rated is something to ask about as well.
-  const said = refusals.filter((flag) => flag === reason);
+  // All that keeps an ad from being rated is something to ask about as well.
+  const said = refusals.filter((flag) => flag === reason || input.flags.includes(flag));
   return { ...noEstimate(reason), cautions: [...said, ...cautionsOf(input)] };
 }

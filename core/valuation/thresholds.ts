@@ -11,7 +11,7 @@ export const ratingSettings = {
    * Raised whenever the rules of this folder change so that a stored label may no longer be theirs: every car is rated again
    * within a day, and its label is not kept by the dead band.
    */
-  rulesVersion: 1,
+  rulesVersion: 2,
   /**
    * Amazing: below this share of the market value and of the median adjusted price of the comparables, and below the
    * interval's low end.

@@ -201,7 +201,7 @@ it('an alert says in short form what the car costs and how that stands to the ma
     );
     expect(heard(alert, free)).toMatch(/2019 · 111\.000 km · Odense\.$/);
   }
-  const leased = { ...known, priceDkk: 3_195, flags: ['leasing' as const] };
+  const leased = { ...known, priceDkk: 3_195, rating: { ...known.rating, reason: 'leasing' as const } };
   expect(faceOf(leased, premium, '2026-11-28').open?.priceDkk).toBe(0);
   expect(alertCar(leased).priceDkk).toBe(0);
   const masked = { ...known, mileagePrecision: 'masked' as const, city: null };

@@ -50,13 +50,6 @@ it.each([
   },
 );
 
-it('a figure that two things are said of is not taken for the price, whichever stands first', () => {
-  for (const flag of ['down_payment', 'placeholder_price', 'leasing'] as const) {
-    const car = { ...unpriced('ex_vat'), flags: ['ex_vat', flag] as Car['flags'] };
-    expect(sharePictureOf(car, 'en').price).toBe('See the ad for the price');
-  }
-});
-
 /** Search engines and messengers read the snapshots beside this file. Run `vitest -u` only when a change is intended. */
 it('the heads of public cars match the snapshot in both languages', async () => {
   const heads = languages.flatMap((language) =>

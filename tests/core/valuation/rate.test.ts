@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
 import { hasRatingMoved } from '#core/cars/listing-life.ts';
+import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import { saidBy } from '#core/cars/rating-basis.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
@@ -73,6 +74,16 @@ describe('rateCar', () => {
       cautions: [flag],
     });
   });
+
+  test.each(['leasing', 'down_payment', 'placeholder_price', 'foreign_currency'] as const)(
+    'names %s before what else keeps an ad from being rated, and asks about all of it',
+    (flag) => {
+      const rating = rate({ flags: ['ex_vat', 'defect', flag] });
+      expect(rating.reason).toBe(flag);
+      expect(isPriceOfCar(2995, rating.reason)).toBe(false);
+      expect(rating.cautions).toEqual([flag, 'ex_vat', 'defect']);
+    },
+  );
 
   test.each([
     ['no_price', { priceDkk: 0 }],
