@@ -16,5 +16,5 @@ export const filterWords: FilterWords = {
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   sellers: { private: 'Privat', dealer: 'Forhandler' },
   inspectionValid: 'Gyldigt syn',
-  search: (text: string) => `“${text}”`,
+  search: (text: string) => `”${text}”`,
 };

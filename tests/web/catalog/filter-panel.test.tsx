@@ -203,9 +203,9 @@ describe('an empty list', () => {
         />,
       );
     });
-    fireEvent.click(await screen.findByRole('button', { name: 'Without “Diesel”: 12 cars' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Without the filter Diesel: 12 cars' }));
     expect(change).toHaveBeenCalledWith({ fuels: [] });
-    expect(screen.queryByRole('button', { name: /Without “from 2020”/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Without the filter from 2020/ })).toBeNull();
   });
 
   async function openEmpty(state: ListState, totalOf: (query: URLSearchParams) => number) {

@@ -125,7 +125,6 @@ const reviewedAsSame: readonly string[] = [
   'filters.fuels.plugin_hybrid: Plug-in hybrid',
   'filters.fuels.hybrid: Hybrid',
   'filters.fuels.gas: Gas',
-  'filters.search: “2”',
   'filters.bodies.hatchback: Hatchback',
   'filters.bodies.suv: SUV',
   'filters.bodies.mpv: MPV',

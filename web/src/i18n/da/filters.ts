@@ -57,7 +57,7 @@ export const panel = {
 export const empty = {
   emptyFiltered: 'Ingen biler passer til filtrene',
   emptyFilteredText: 'Fjern et filter, eller gør det bredere.',
-  dropFilter: (name: string, total: number) => `Uden ”${name}”: ${count(total, 'bil', 'biler')}`,
+  dropFilter: (name: string, total: number) => `Uden filteret ${name}: ${count(total, 'bil', 'biler')}`,
   withoutFilters: (filters: number, total: number) =>
     `Uden de ${filters} filtre: ${count(total, 'bil', 'biler')}`,
   didYouMean: (search: string, total: number, dropsFilters: boolean) =>

@@ -57,7 +57,7 @@ export const panel = {
 export const empty = {
   emptyFiltered: 'No car matches these filters',
   emptyFilteredText: 'Remove a filter, or widen it.',
-  dropFilter: (name: string, total: number) => `Without “${name}”: ${count(total, 'car', 'cars')}`,
+  dropFilter: (name: string, total: number) => `Without the filter ${name}: ${count(total, 'car', 'cars')}`,
   withoutFilters: (filters: number, total: number) =>
     `Without the ${filters} filters: ${count(total, 'car', 'cars')}`,
   didYouMean: (search: string, total: number, dropsFilters: boolean) =>
