@@ -27,5 +27,6 @@ export function nameIn(folded: string, { make, model }: OfferFacts): { from: num
   return { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) };
 }
 
+/** A noun of cars; "din bil" is no car of the seller's. */
 export const carNoun =
-  /bil\b|biler\b|\bcars?\b|stationcar|varevogn(?:en|e)?\b|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
+  /(?<!\b(?:din|jeres|your) (?:gamle |brugte |old )?\w*)bil\b|biler\b|(?<!\byour (?:old )?)\bcars?\b|stationcar|varevogn(?:en|e)?\b|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;

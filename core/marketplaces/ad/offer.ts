@@ -211,6 +211,9 @@ const leasedBefore =
 const mostMonthly = 15_000;
 const leastMonthly = 500;
 
+/** "Kontantpris 114.900. Eller privatleasing fra 2.195/md". */
+const paidAtOnce = /\b(?:kontant\w*|(?:salgs)?pris\w*|saelges for|koebes)\b/;
+
 function takeContracts(
   take: (offer: Offer, clause: Clause | undefined) => void,
   { title, description, price }: Places,
@@ -241,12 +244,22 @@ function takeContracts(
       told.find(
         (clause) =>
           says('rent', clause) &&
-          /\budlejes\b|til udlejning|lejes ud|uthyres|for (?:hire|rent)|zu vermieten|til leje|te huur|leies ut/.test(
+          /^\W*lej\b|\budlejes\b|til udlejning|lejes ud|uthyres|for (?:hire|rent)|zu vermieten|til leje|te huur|leies ut/.test(
             clause.folded,
           ) &&
           !/ogsaa|andre|kan\b/.test(clause.folded),
       ),
   );
+  take(
+    'financing',
+    [...named, ...told].find((clause) => says('financing', clause)),
+  );
+  const isForCash =
+    (amount ?? 0) >= mostMonthly &&
+    [...named, ...told].some(
+      (clause) => isThePrice(clause) && paidAtOnce.test(clause.folded) && !says('lease', clause),
+    );
+  if (isForCash) return;
   take(
     'lease',
     named.find((clause) =>
@@ -269,10 +282,6 @@ function takeContracts(
               !(isPricePerTime(clause) && isBeside(clause)),
           )
         : told.find((clause) => isPricePerTime(clause) && isThePrice(clause) && !isChoice(clause))),
-  );
-  take(
-    'financing',
-    [...named, ...told].find((clause) => says('financing', clause)),
   );
 }
 
@@ -461,7 +470,8 @@ function otherVehicleIn(
     const noun = patterns().otherVehicle.exec(folded);
     if (!noun || servesIt.test(folded.slice(0, noun.index))) continue;
     if (noun.index === 0) return clause;
-    if (facts.make === null ? !carNoun.test(folded) : name >= 0 && noun.index < name) return clause;
+    const isLast = noun.index + noun[0].length === folded.length;
+    if (facts.make === null ? isLast || !carNoun.test(folded) : name >= 0 && noun.index < name) return clause;
   }
   const registered = description.find(({ folded }) => registeredAs.test(folded));
   if (registered) return registered;

@@ -8,7 +8,7 @@ import { foldText } from './text.ts';
 
 /** Words that a part's name ends in ("nakkestøtter", "dieselfilter"), without their endings. */
 const partHeads =
-  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
+  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp papirer attest plade drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
 /** Words of a part as much as of a whole car: of a part only with more that says so. */
 const partWords =
   'motor motorer turbo front radio dør døre døren rum arm bro rem reserve klima box boks kant nav hus bund tag lås sæt satz glas hood arm ringe bog logo badge batteri starter anlæg udstyr interiør computer engine gearbox seat seats kobling gearkasse automatgearkasse tank kabel lader køler læn træk display skærm dele dæk greb rude kæde krog manual instrument kabine rat rad hjul hjulsæt sæder sæde nøgle nøgler spejl ramme skærme ruder grill gps dyser pumpe aksel kaross hætte presenning cover kaleche hardtop tæppe tæpper stole getriebe tür växellåda dörr dørr deur bremser';
@@ -27,9 +27,11 @@ const weights = {
   isCounted: 2.5,
   isAboutCars: 5.5,
   namelessPartTo: 2,
-  namelessPart: 0.5,
+  namelessPart: 2,
   namelessWheels: 2,
   isShortBehindName: 1.5,
+  isSizedBehindName: 1.5,
+  hasEngineCode: 2,
   hasNoModel: 1.5,
   costsLessThan1500: 3.5,
   costsLessThan5000: 3,
@@ -38,6 +40,7 @@ const weights = {
   namesYear: -3,
   namesCar: -3.5,
   toldOfCars: -1.5,
+  toldOfThing: 2,
 };
 const least = 2;
 type Evidence = keyof typeof weights;
@@ -60,7 +63,7 @@ const sets = once(() => {
 });
 
 const notPart =
-  /^(?:kombi|boxer|[a-z]*doers|elmotor|benzinmotor|dieselmotor|turbomotor|le[a-z]{1,2}motor|[a-z]*plade[a-z]*|sportback|tilbud|mercedes\w*|land|oktober|september|november|december)$/;
+  /^(?:kombi|boxer|[a-z]*doers|elmotor|benzinmotor|dieselmotor|turbomotor|le[a-z]{1,2}motor|(?:papegoeje|gul|hvid|proeve)?plader?|sportback|tilbud|mercedes\w*|land|oktober|september|november|december)$/;
 /** The last part of a compound says what it is: "nakkestøtter" are støtter. */
 const isPart = (word: string): boolean =>
   word.length > 3 &&
@@ -80,7 +83,7 @@ const names = (text: string, is: (word: string) => boolean): boolean =>
   );
 
 const sale = /^\W*(?:(?:saelger|saelges|til salg|haves|selges|saljes|verkaufe|for sale|te koop)\W+)?/;
-const addition = /(?:^|\s)(?:(?:m|med|inkl|incl|with|mit|met|samt|og|uden|u|nye?|nyt)\b(?!\s?\/)|[+&]).*/;
+const addition = /(?:^|\s)(?:(?:m|med|inkl|incl|with|mit|met|samt|og|uden|u|nye?|nyt)\b(?!\s?[/-])|[+&]).*/;
 /** Praise of a car: "EX40 Single Motor", "Touran 7 sæder". */
 const praised =
   /\b(?:single|twin|dual) (?:motor|engine)\b|(?<=\w\W+)turbo\b|\bfuld servicebog\b|(?<=\w\W+)servicebog\b|\b\d \w*saeder\b/g;
@@ -91,18 +94,24 @@ const wheelSize =
   /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}(?:\/\d{2}|\s\d{2}\s?r)\s?[\s/]?r?\s?\d{2}\b|\b\d{2} (?:tommer|zoll|inch)/;
 const ofCar =
   /\b(?:nysyn(?:et)?|synet|syn|aargang|model(?! [3sxy]\b)|km|tkm|ejere?|aut|automatgear|stc|stcar|stationcar)\b|\b(?:19[5-9]|20[0-2])\d\b/;
-const driven = /\bt?km\b|\bkoert\b|kilometer|\bmil\b/;
+const driven = /\bt?km\b|\bkoert\b(?! (?:en|et|to|kun en) (?:saeson|vinter|sommer))|kilometer|\bmil\b/;
+const powered = /\b(?:benzin|diesel|gear|automatgear|aut|hk|heste|ps)\b/;
 /** What is told of whole cars, by kinds. */
 const ofDriving = [
   driven,
   /\b(?:ny|lige )?syn(?:et|es)?\b|\bbesikt|\btuv\b|\bmot\b/,
-  /\b(?:aargang|model|aar|bj|ez|fra) ?\d|\b(?:19[5-9]|20[0-2])\d\b/,
+  /\b(?:aargang|model|aar|bj|ez|fra) ?(?:\d\d(?![\d.])|(?:19|20)\d\d)|\b(?:19[5-9]|20[0-2])\d\b(?! ?kr)/,
   /\b(?:koerer|starter|motorlampe|runs|drives|faehrt)\b/,
-  /\b(?:benzin|diesel|gear|automatgear|aut|hk|heste|ps)\b/,
+  powered,
   /\b(?:ejere?|service\w*|aircon|klima|fartpilot|traek|rust\w*|bilen|plader)\b/,
 ];
 const ofThing =
   /\b(?:passer (?:til|paa|i)|passt|fits|sad paa|sad i|siddet paa|afmonteret|demonteret|pillet af|oem|delnr|delnummer|reservedelsn\w*|part number|kan sendes|moenster\w*|mm tilbage)\b/;
+
+/** "Motor F20C", "N47 motor": letters and figures that name an engine and no car. */
+const engineCode =
+  /\b(?:motor|engine|maskine)\W+(?:[a-z]{1,4}\d+[a-z]\w*|[a-z]{3}\b$)|\b[a-z]{1,4}\d{2,}\w*\W+(?:motor|engine)\b/;
+const codeFirst = /^\W*[a-z]{1,4}\d\w*\W+(?=motor|engine)/;
 
 /** The words of the title that sell a thing of a car; undefined where a car is sold. */
 export function thingIn(
@@ -138,9 +147,9 @@ function evidenceOf(
   const length = wordsOf(tail).filter((word) => !/\d/.test(word)).length;
   const isBehind = length <= 4 && (names(tail, isPart) || names(tail, isEither));
   const isOfName = preposition.test(before) && !carNoun.test(before) && !/\bbyt/.test(before);
-  const isFirst = isEither(wordsOf(head.replace(number, ''))[0] ?? '');
+  const isFirst = isEither(wordsOf(head.replace(number, '').replace(codeFirst, ''))[0] ?? '');
   const isOfEngine = isFirst || (isBehind && /\b(?:motor|gear)/.test(tail));
-  const isAboutCars = sets().aboutCars.test(whole);
+  const isAboutCars = sets().aboutCars.test(head) || sets().aboutCars.test(tail);
   const isThing =
     isPartBefore ||
     isEitherBefore ||
@@ -169,6 +178,8 @@ function evidenceOf(
     namelessPart: name === null && isPartBefore,
     namelessWheels: facts.make === null && wheelSize.test(whole),
     isShortBehindName: isBehind && length <= 3,
+    isSizedBehindName: isBehind && amount < 15_000 && wheelSize.test(whole),
+    hasEngineCode: isOfEngine && engineCode.test(whole),
     hasNoModel: facts.model === null,
     costsLessThan1500: amount < 1500,
     costsLessThan5000: amount < 5000,
@@ -178,8 +189,10 @@ function evidenceOf(
     namesCar: carNoun.test(whole),
     toldOfCars: Math.min(
       4,
-      ofDriving.filter((kind) => !(isOfEngine && kind === driven) && kind.test(told)).length,
+      ofDriving.filter((kind) => !(isOfEngine && (kind === driven || kind === powered)) && kind.test(told))
+        .length,
     ),
+    toldOfThing: ofThing.test(told),
   };
 }
 

@@ -302,7 +302,7 @@ const state = once(() => ({
   noPlates: anyOf(offerWords.noPlates),
 }));
 const noDefect =
-  /(?:ingen|uden|ikke|aldrig|nul|kein|keine|inga|geen) (?:kendte |nogen |kanda )?(?:defekt\w*|motorskade\w*|motorschaden|skade\w*|unfallwagen)|(?:skiftet|renoveret|ny motor).*(?:knaekket|sprunget) tandrem/g;
+  /(?:ingen|uden|ikke|aldrig|nul|kein|keine|inga|geen) (?:kendte |nogen |kanda |vaeret )*(?:koert galt|defekt\w*|motorskade\w*|motorschaden|skade\w*|unfallwagen)|(?:skiftet|renoveret|ny motor).*(?:knaekket|sprunget) tandrem/g;
 /** "Afmeldt" and nothing else. */
 const isTakenOff = /^afmeldt\W*$/;
 

@@ -14,6 +14,16 @@ test.each<[string, string | null, number]>([
   ['Komplet forende BMW 5 serie F10', 'Kofanger, lygter, køler og hjelm', 11_500],
   ['Auspuff Porsche 996', 'Endtöpfe links und rechts', 4500],
   ['Rays TE37 18x9.5 5x114', 'Replika', 6900],
+  ['BMW F30 M-performance udstødning', 'Passer til 335i og 340i', 6000],
+  ['S2000 motor F20C', 'Fra en 2001, kørt 120.000. Med gearkasse', 45_000],
+  ['BMW N47 motor 2.0d', 'Kæde skiftet. 177 hk', 11_000],
+  ['OM651 motor Mercedes C220 CDI', null, 14_000],
+  ['Tesla model 3 vinterhjul 19 tommer', 'Nokian, kørt en sæson', 6500],
+  ['Tyske papirer BMW E30 M3', null, 15_000],
+  ['Gamle nummerplader 1950', 'Emalje', 800],
+  ['Samleobjekt: Volvo Amazon', '1/43, i æske', 400],
+  ['Skiller Volvo 850 ad', 'Motor er solgt', 200],
+  ['Volvo V70 2.4 D5', 'Sælges som reservedele eller til renovering', 6500],
   ['Vi parterer: Kia Ceed 2012', 'Hvid, 1.6 CRDi, kørt 212.000', 1],
 ])('%s | %s, %i kr., is a thing of a car', (title, description, amount) => {
   expect(isParts(title, description, amount)).toBe(true);
@@ -26,12 +36,15 @@ test.each<[string, string | null, number]>([
   ['Peugeot 301 2015', null, 900],
   ['BMW 320i gearkasse defekt', 'Kørt 240.000 km, 2003', 4500],
   ['Opel Corsa', 'Et par ridser i lakken', 4500],
+  ['Opel Corsa alufælge', 'Kommer fra ikke-ryger hjem', 9000],
+  ['MG B GT 1972', 'Projekt, skilt ad og klar til lak. Alle dele haves', 45_000],
 ])('%s | %s, %i kr., is a car', (title, description, amount) => {
   expect(isParts(title, description, amount)).toBe(false);
 });
 
 test.each<[string, string | null]>([
   ['Audi A3 sportback', 'Udlejes ikke, kun salg'],
+  ['Audi Q5 40 TDi', 'Kontantpris 429.900. Eller privatleasing fra 4.195/md'],
   ['Audi Q5 40 TDi', 'Flexleasing mulig, spørg os. Kontantpris 429.900'],
 ])('%s | %s is for sale', (title, description) => {
   expect(listingOf(title, description, { price: { amount: 429_900, currency: 'DKK' } }).priceKind).toBe(
@@ -42,6 +55,9 @@ test.each<[string, string | null]>([
 test.each<[string, string | null, boolean]>([
   ['Parkeringsplads på Østerbro', 'Kælder, aflåst', true],
   ['Kramer minilæsser', '1800 timer, skovl og gafler', true],
+  ['Rustbeskyttelse af din bil', 'Behandling fra 2995', true],
+  ['Ellebil kabinescooter', 'Ny', true],
+  ['Golfvogn Club Car', null, true],
   ['Sælges hurtigt', null, false],
   ['Sælges hurtigt', 'Fra 2010, kører godt', false],
 ])('%s | %s is no car: %s', (title, description, isOther) => {

@@ -20,7 +20,7 @@ describe('priceKindOf', () => {
     ['BMW 320d', 'Afgiftsfri, står i Tyskland', 'ex_registration_tax'],
     ['Peugeot 208', 'Engros, kun til forhandlere', 'wholesale'],
     ['Peugeot 208', 'Moms/engros: 40.000 kr. uden afgift', 'wholesale'],
-    ['Peugeot 208', 'Eksportpris', 'wholesale'],
+    ['Peugeot 208', 'Eksportpris', 'ex_registration_tax'],
   ])('the price of %s (%s) is of the kind %s', (title, description, kind) => {
     expect(kindOf(title, description)).toBe(kind);
   });
