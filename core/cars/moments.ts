@@ -1,7 +1,7 @@
 import { belowMarketPercent } from '#core/valuation/shown.ts';
 import type { Car } from './car.ts';
 import { isOffered } from './listing-life.ts';
-import { lastPriceDrop } from './price-drop.ts';
+import { newPriceCut } from './price-drop.ts';
 
 /**
  * A car as it was written at `at` (ISO): what alerts of automated searches and their replay compare. It holds what is locked
@@ -37,8 +37,7 @@ export const stateOf = ({ priceDkk, rating }: Pick<Car, 'priceDkk' | 'rating'>) 
 function momentOf(car: Written, last: CarMoment | undefined): CarMoment {
   const { updatedAt: at, priceDkk, mileageKm } = car;
   const offered = isOffered(car.availability);
-  const drop = offered && last ? lastPriceDrop(car, car.rating.reason) : null;
-  const isNew = drop !== null && Date.parse(drop.at) > Date.parse(last!.at);
+  const cut = offered && last ? newPriceCut(car, last.at) : null;
   return {
     at,
     priceDkk,
@@ -46,7 +45,7 @@ function momentOf(car: Written, last: CarMoment | undefined): CarMoment {
     ...stateOf(car),
     isOffered: offered,
     ...(car.availability === 'sold' && { isSold: true as const }),
-    ...(isNew && { fromDkk: priceDkk + drop.dkk }),
+    ...(cut && { fromDkk: cut.fromDkk }),
   };
 }
 

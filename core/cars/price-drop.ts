@@ -70,3 +70,20 @@ export function lastPriceDrop(
   const dkk = fall.from.priceDkk - fall.to.priceDkk;
   return dkk < leastCutDkk ? null : { at: fall.to.at, dkk };
 }
+
+/**
+ * The price cut that came after `since` (ISO instant), for alerts, with both prices. A return to a price that was asked before
+ * is none: who follows the car has heard of it.
+ */
+export function newPriceCut(
+  car: Pick<Car, 'itemUrl' | 'adPaths' | 'priceHistory' | 'priceDkk'> & {
+    rating: Pick<Car['rating'], 'reason'>;
+  },
+  since: string,
+): { fromDkk: number; toDkk: number } | null {
+  const drop = lastPriceDrop(car, car.rating.reason);
+  if (!drop || Date.parse(drop.at) <= Date.parse(since)) return null;
+  const { priceDkk: toDkk } = car;
+  const wasAsked = (step: Step) => step.at < drop.at && Math.abs(step.priceDkk - toDkk) < leastCutDkk;
+  return car.priceHistory.some(wasAsked) ? null : { fromDkk: toDkk + drop.dkk, toDkk };
+}

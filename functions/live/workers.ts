@@ -9,7 +9,7 @@ import { hasEnded } from '#core/accounts/cookies.ts';
 import type { Car } from '#core/cars/car.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { newsBetween, stepsOf } from '#core/cars/moments.ts';
-import { lastPriceDrop } from '#core/cars/price-drop.ts';
+import { newPriceCut } from '#core/cars/price-drop.ts';
 import { completeCar } from '#core/cars/stored-car.ts';
 import type { DomainEvent, LiveMessage } from '#core/contract/messages.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
@@ -62,13 +62,6 @@ export async function liveMessageWorker(
   return { statusCode: 200 };
 }
 
-/** The price drop shown on the car's card if it came with this change, with both prices. */
-function newDrop(before: Car, after: Car): { fromDkk: number; toDkk: number } | null {
-  const drop = isOffered(after.availability) ? lastPriceDrop(after, after.rating.reason) : null;
-  const isNew = drop !== null && Date.parse(drop.at) > Date.parse(before.scrapedAt);
-  return isNew ? { fromDkk: after.priceDkk + drop.dkk, toDkk: after.priceDkk } : null;
-}
-
 /** Whether a car is rated, and not as an amazing deal, of which there is an event of its own. */
 const isRatedOpen = ({ rating }: Car) => rating.deal === 'fair' || rating.deal === 'poor';
 
@@ -78,7 +71,7 @@ export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   const car = { carId: after.id, ...(after.ownerId !== null && { ownerId: after.ownerId }) };
   const [wasOffered, isStillOffered] = [isOffered(before.availability), isOffered(after.availability)];
   const events: DomainEvent[] = [];
-  const drop = newDrop(before, after);
+  const drop = isStillOffered ? newPriceCut(after, before.scrapedAt) : null;
   if (drop) events.push({ type: 'price.dropped', ...car, ...drop });
   if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isStillOffered)
     events.push({ type: 'deal.found', ...car });

@@ -133,7 +133,7 @@ async function withFoundCar(as: string, rule?: Partial<TellRuleWire>): Promise<s
 describe('the rule of a search', () => {
   it('of a car that a search found, each price cut is told, and no return to an old price, krone or corrected figure', async () => {
     const id = await withFoundCar('anna');
-    const steps = [85_000, 84_999, 80_000, 85_000, 80_000, 800_000, 80_000];
+    const steps = [95_000, 90_000, 85_000, 84_999, 80_000, 85_000, 80_000, 800_000, 80_000];
     for (const priceDkk of steps) await changes(id, { priceDkk });
     expect(await told('anna')).toEqual(['new_cars', 'price_drop', 'price_drop']);
   });

@@ -44,8 +44,10 @@ describe('moments of a car', () => {
     expect(drops([100_000, 99_999])).toEqual([]);
   });
 
-  it('a price that rises and falls again is a price cut of the last step', () => {
-    expect(drops([100_000, 105_000, 100_000])).toEqual([[105_000, 100_000]]);
+  it('a return to a price that was asked before is no price cut, and a lower or another one is', () => {
+    expect(drops([100_000, 105_000, 100_000, 105_000, 99_999])).toEqual([]);
+    expect(drops([100_000, 105_000, 102_000])).toEqual([[105_000, 102_000]]);
+    expect(drops([100_000, 105_000, 99_000])).toEqual([[105_000, 99_000]]);
   });
 
   it('a car that becomes amazing and goes is news once of each', () => {
