@@ -5,6 +5,7 @@ import type { CallResponse } from '#core/contract/table.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
+import { takesAllCases } from '#tests/support/extent.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const makes = Array.from({ length: 5 }, (_, n) => `Make${n}`);
+const makes = Array.from({ length: takesAllCases ? 10 : 5 }, (_, n) => `Make${n}`);
 type Followed = { as: string; id: string; make: string; rule: TellRuleWire };
 
 function anyRule(): TellRuleWire {
@@ -106,7 +107,7 @@ async function toldOf({ as, make }: Pick<Followed, 'as' | 'make'>): Promise<stri
 describe('thirty days of searches with rules', () => {
   it('a month of random events is told as the replay of each rule says, and nothing of locked cars', async () => {
     for (const make of makes) for (let n = 0; n < 4; n++) await arrives(make);
-    const people = Array.from({ length: 10 }, (_, n) => `person${n}`);
+    const people = Array.from({ length: takesAllCases ? 165 : 10 }, (_, n) => `person${n}`);
     const followed: Followed[] = [];
     for (const as of people) {
       await storePlan(as, { type: 'lifetime' });
