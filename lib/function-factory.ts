@@ -132,6 +132,7 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   ],
   'identify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.identify.queueArn)],
   'rate-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.rate.queueArn)],
+  'notify-queue:send': (cloud) => [allow(['sqs:SendMessage'], cloud.queues.notify.queueArn)],
   'dead-letters:take': (cloud) => [
     allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage'], cloud.deadLetters.queueArn),
   ],
@@ -191,6 +192,7 @@ const variables: Record<NeedVariable, (cloud: Cloud) => string> = {
   SCRAPE_QUEUE_URL: (cloud) => cloud.queues.scrape.queueUrl,
   IDENTIFY_QUEUE_URL: (cloud) => cloud.queues.identify.queueUrl,
   RATE_QUEUE_URL: (cloud) => cloud.queues.rate.queueUrl,
+  NOTIFY_QUEUE_URL: (cloud) => cloud.queues.notify.queueUrl,
   DEAD_LETTER_QUEUE_URL: (cloud) => cloud.deadLetters.queueUrl,
   PHOTO_BUCKET: (cloud) => cloud.photoBucket.bucketName,
   APP_BUCKET: (cloud) => cloud.appBucket.bucketName,

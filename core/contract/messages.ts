@@ -142,8 +142,38 @@ export const toldEvents: readonly DomainEvent['type'][] = [
   'plan.changed',
 ];
 
-/** An event as the bus delivers it to a queue. Null for one that this version does not know. */
-export const busEvent = z.object({ 'detail-type': z.string(), detail: z.unknown() });
+/** So many people are served by one run of a function; of more, a message is sent for each so many (decision 17). */
+export const peopleAtOnce = 100;
+const somePeople = z.array(messageId).check(z.maxLength(peopleAtOnce));
+
+/** What waits for these people is due. */
+const deliverMessage = z.object({ type: z.literal('deliver'), people: somePeople });
+/** These followers get what a run of their link brought. */
+const serveMessage = z.object({
+  type: z.literal('serve'),
+  people: somePeople,
+  jobId: messageId,
+  /** What the run showed and these people have not been given: later the link's last run is another one. */
+  carIds: z.array(messageId),
+  /** Whether the run paused the link. */
+  isPaused: z.boolean(),
+  at: z.string(),
+});
+export type ServeMessage = z.infer<typeof serveMessage>;
+
+/**
+ * An event as the bus delivers it to a queue; with `people` when it is told to these of all whom it concerns. Null for one that this
+ * version does not know.
+ */
+export const busEvent = z.object({
+  'detail-type': z.string(),
+  detail: z.unknown(),
+  people: z.optional(somePeople),
+});
+/** What the queue of alerts brings. */
+export const notifyMessage = z.union([deliverMessage, serveMessage, busEvent]);
+export type PeopleMessage = z.infer<typeof notifyMessage> & { people: string[] };
+
 export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | null {
   const type = event['detail-type'] as keyof Details;
   if (!Object.hasOwn(details, type)) return null;

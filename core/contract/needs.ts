@@ -13,6 +13,7 @@ export const needEnvironment = {
   'hourly-queue:take': ['HOURLY_QUEUE_URL'],
   'identify-queue:send': ['IDENTIFY_QUEUE_URL'],
   'rate-queue:send': ['RATE_QUEUE_URL'],
+  'notify-queue:send': ['NOTIFY_QUEUE_URL'],
   'dead-letters:take': ['DEAD_LETTER_QUEUE_URL'],
   'photos:read': ['PHOTO_BUCKET'],
   'photos:write': ['PHOTO_BUCKET'],

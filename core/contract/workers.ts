@@ -41,7 +41,7 @@ export type WorkerRow = {
 
 /** Of the functions that send alerts, on every channel of `functions/alerts/channels.ts`. */
 const sendsAlerts = {
-  needs: ['table:write', 'users:read', 'push-secret:read', 'mail:send'],
+  needs: ['table:write', 'notify-queue:send', 'users:read', 'push-secret:read', 'mail:send'],
   settings: ['OPERATOR'],
   timeoutSeconds: 60,
 } as const;
@@ -58,6 +58,7 @@ export const workers = {
       'hourly-queue:take',
       'identify-queue:send',
       'rate-queue:send',
+      'notify-queue:send',
       'data:read',
       'unread-pages:keep',
     ],
@@ -72,7 +73,14 @@ export const workers = {
   identify: {
     subject: 'imports',
     trigger: { kind: 'queue', queue: 'identify', batchSize: 1, maxConcurrency: 4 },
-    needs: ['table:write', 'identify-queue:send', 'rate-queue:send', 'photos:write', 'register-secret:read'],
+    needs: [
+      'table:write',
+      'identify-queue:send',
+      'rate-queue:send',
+      'notify-queue:send',
+      'photos:write',
+      'register-secret:read',
+    ],
     settings: [
       'SOURCES',
       'MARKETPLACE_ORIGIN',
@@ -91,7 +99,7 @@ export const workers = {
   rate: {
     subject: 'imports',
     trigger: { kind: 'queue', queue: 'rate', batchSize: 5, maxConcurrency: 4 },
-    needs: ['table:write', 'data:read', 'identify-queue:send'],
+    needs: ['table:write', 'data:read', 'identify-queue:send', 'notify-queue:send'],
     settings: ['SOURCES', 'WITNESSES', 'WITNESS_ACCOUNT_DAYS'],
     isTraced: true,
     summary: 'Values and rates a car and puts it into the catalog; finishes the import with its last car.',
@@ -101,7 +109,7 @@ export const workers = {
   'fail-dead-letters': {
     subject: 'imports',
     trigger: { kind: 'schedule', every: 'minute' },
-    needs: ['table:write', 'dead-letters:take'],
+    needs: ['table:write', 'notify-queue:send', 'dead-letters:take'],
     settings: [],
     summary: 'Marks the car or import of each message that was given up failed and gives the charge back.',
     timeoutSeconds: 30,
@@ -223,6 +231,7 @@ export const workers = {
       'hourly-queue:send',
       'identify-queue:send',
       'rate-queue:send',
+      'notify-queue:send',
     ],
     settings: ['VISITS_AT_ONCE'],
     summary: 'Sets hourly runs and imports whose messages were lost going, and ends those that are stuck.',

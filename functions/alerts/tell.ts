@@ -16,7 +16,7 @@ import { alertCar, bestFirst } from '#core/alerts/alert-words.ts';
 import { isWanted, sentFrom } from '#core/alerts/settings.ts';
 import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
 import { type CarMoment, stateOf, stepsOf } from '#core/cars/moments.ts';
-import type { DomainEvent } from '#core/contract/messages.ts';
+import { type DomainEvent, peopleAtOnce } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import {
@@ -39,10 +39,12 @@ import {
   getCars,
   getOwnCars,
   getShownCars,
+  listFinderIds,
   listFinders,
 } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
+import { forEachPerson, servedHere } from '#functions/platform/people.ts';
 import { listPeopleWaiting } from '#functions/platform/table-conditions.ts';
 import { getSearch } from '#functions/searches/store.ts';
 import { extendToken } from './channels.ts';
@@ -139,7 +141,7 @@ const isKept = ({ id }: Car, { stars, discoveredAt }: Marks): boolean =>
 async function ownerWhoKeeps(car: Car, isOfRules: boolean, now: Date): Promise<string[]> {
   const marks = await readMarks(car.ownerId!, [car.id]);
   if (!isKept(car, marks)) return [];
-  const finders = isOfRules && !marks.stars.has(car.id) ? await listFinders(car) : [];
+  const finders = isOfRules && !marks.stars.has(car.id) ? await listFinders(car, [car.ownerId!]) : [];
   const searches = await Promise.all(finders.map((finder) => runningSearchOf(finder, now)));
   return searches.some((search) => search !== null) ? [] : [car.ownerId!];
 }
@@ -176,9 +178,6 @@ async function ofMissed(
   return [{ userId: ownerId, happenings }];
 }
 
-/** So many people at once: each takes several reads. */
-const sideBySide = 8;
-
 type Step = { before: CarMoment; after: CarMoment };
 
 /** What the rule of a search tells of a change to a car that it found, as the car is now. */
@@ -210,23 +209,25 @@ async function runningSearchOf({ userId, searchId }: Finder, now: Date): Promise
   return search && isRunning(search, now) ? search : null;
 }
 
+/** An event told to some of its people, as a message. */
+const workOf = ({ type, ...detail }: DomainEvent) => ({ 'detail-type': type, detail });
+
 /** A change to a car, for everybody whose search found it and whose rule asks for such news. */
 async function ofMoved(
-  { carId, ownerId, at }: Extract<DomainEvent, { type: 'car.moved' }>,
+  event: Extract<DomainEvent, { type: 'car.moved' }>,
   now: Date,
+  among?: readonly string[],
 ): Promise<PersonHappenings[]> {
+  const { carId, ownerId, at } = event;
   const stored = ownerId === undefined ? (await getCars([carId]))[0] : await getCar(carId, ownerId);
   const step = stored && stepsOf(stored.car.moments).find(({ after }) => after.at === at);
   if (!step) return [];
   const { car } = stored;
-  const finders = await listFinders(car);
+  const people = await servedHere(among ?? (await listFinderIds(car)), workOf(event));
   const all: PersonHappenings[] = [];
-  for (let from = 0; from < finders.length; from += sideBySide)
-    all.push(
-      ...(await Promise.all(
-        finders.slice(from, from + sideBySide).map((finder) => ofStep(car, step, finder, now)),
-      )),
-    );
+  await forEachPerson(await listFinders(car, people), async (finder) => {
+    all.push(await ofStep(car, step, finder, now));
+  });
   return all.filter(({ happenings }) => happenings.length > 0);
 }
 
@@ -252,26 +253,26 @@ type CarEvent = Extract<DomainEvent, { carId: string }>;
 
 /** The same happening for everybody who is told of a car: who starred it, or its owner; null leaves a person out. */
 async function forItsPeople(
-  { type, carId, ownerId }: CarEvent,
-  now: Date,
+  event: CarEvent,
+  { now, among }: { now: Date; among: readonly string[] | undefined },
   makeHappening: (car: Car, isPremium: boolean) => CarHappening | null,
 ): Promise<PersonHappenings[]> {
+  const { type, carId, ownerId } = event;
   const stored = ownerId === undefined ? (await getCars([carId]))[0] : await getCar(carId, ownerId);
   if (!stored) return [];
   const { car } = stored;
-  const people =
+  const concerned = () =>
     car.ownerId === null
-      ? await listStargazers([car.id, ...car.formerIds])
+      ? listStargazers([car.id, ...car.formerIds])
       : // No rule asks for a car that is back or rated.
-        await ownerWhoKeeps(car, type !== 'car.back' && type !== 'car.rated', now);
-  const all = await Promise.all(
-    people.map(async (userId) => {
-      const [plan, marks] = await Promise.all([getPlan(userId), marksOfCars(userId, [{ car }])]);
-      const happening = isHidden(marks, car) ? null : makeHappening(car, hasPremium(plan, now));
-      return { userId, happenings: happening ? [namedOfCar(happening, car)] : [] };
-    }),
-  );
-  return all.filter(({ happenings }) => happenings.length > 0);
+        ownerWhoKeeps(car, type !== 'car.back' && type !== 'car.rated', now);
+  const all: PersonHappenings[] = [];
+  await forEachPerson(await servedHere(among ?? (await concerned()), workOf(event)), async (userId) => {
+    const [plan, marks] = await Promise.all([getPlan(userId), marksOfCars(userId, [{ car }])]);
+    const happening = isHidden(marks, car) ? null : makeHappening(car, hasPremium(plan, now));
+    if (happening) all.push({ userId, happenings: [namedOfCar(happening, car)] });
+  });
+  return all;
 }
 
 function ofPlan({
@@ -285,22 +286,27 @@ function ofPlan({
   return happenings.length > 0 ? [{ userId: ownerId, happenings }] : [];
 }
 
-/** The people an event concerns, with what each is to be told. */
-export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<PersonHappenings[]> {
+/** The people an event concerns, or these of them, with what each is to be told; none when messages were sent for them. */
+export async function happeningsOfEvent(
+  event: DomainEvent,
+  now: Date,
+  among?: readonly string[],
+): Promise<PersonHappenings[]> {
+  const whose = { now, among };
   switch (event.type) {
     case 'cars.discovered':
       return ofDiscovery(event);
     case 'cars.missed':
       return ofMissed(event, now);
     case 'car.moved':
-      return ofMoved(event, now);
+      return ofMoved(event, now, among);
     case 'deal.found':
-      return forItsPeople(event, now, (car) =>
+      return forItsPeople(event, whose, (car) =>
         // Checked against the car as it is now: its price may have changed since the event.
         car.rating.deal === 'amazing' ? { kind: 'amazing_deal', search: null, car: alertCar(car) } : null,
       );
     case 'price.dropped':
-      return forItsPeople(event, now, (car, isPremium) =>
+      return forItsPeople(event, whose, (car, isPremium) =>
         // When the car is locked for a person, they are told only that there is an amazing deal.
         isLocked({ isPremium }, car.rating)
           ? null
@@ -311,7 +317,7 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
             },
       );
     case 'car.gone':
-      return forItsPeople(event, now, (car, isPremium) =>
+      return forItsPeople(event, whose, (car, isPremium) =>
         isLocked({ isPremium }, car.rating)
           ? null
           : {
@@ -322,11 +328,11 @@ export async function happeningsOfEvent(event: DomainEvent, now: Date): Promise<
             },
       );
     case 'car.back':
-      return forItsPeople(event, now, (car, isPremium) =>
+      return forItsPeople(event, whose, (car, isPremium) =>
         isLocked({ isPremium }, car.rating) ? null : { kind: 'car_back', car: alertCar(car) },
       );
     case 'car.rated':
-      return forItsPeople(event, now, (car) =>
+      return forItsPeople(event, whose, (car) =>
         car.rating.deal === 'fair' || car.rating.deal === 'poor'
           ? { kind: 'car_rated', car: alertCar(car) }
           : null,
@@ -488,28 +494,34 @@ async function tellOf({ userId, happenings, until }: PersonHappenings, now: Date
   if (await tellPerson(userId, now)) await sendOutgoing(userId, now);
 }
 
-/** Tells everybody whom an event concerns. Idempotent: a repeated event tells nothing twice. */
-export async function tellOfEvent(event: DomainEvent, now: Date): Promise<void> {
-  for (const person of await happeningsOfEvent(event, now)) await tellOf(person, now);
+/** Tells everybody whom an event concerns, or these of them. Idempotent: a repeated event tells nothing twice. */
+export async function tellOfEvent(event: DomainEvent, now: Date, among?: readonly string[]): Promise<void> {
+  await forEachPerson(await happeningsOfEvent(event, now, among), (person) => tellOf(person, now));
 }
 
-/** When a minute is nearly over, the rest waits for the next run. */
-const workMs = 45_000;
+/** Tells these people what has become due. Who cannot be told waits on. */
+export async function deliverTo(people: readonly string[], now: Date): Promise<void> {
+  await forEachPerson(people, async (userId) => {
+    try {
+      await tellPerson(userId, now);
+      await sendOutgoing(userId, now);
+    } catch (error) {
+      log.failure('a person could not be told', error);
+    }
+  });
+}
+
+const minuteMs = 60_000;
+/** For whom messages were sent is looked after again so many minutes later, and not by each minute's run meanwhile. */
+const againMinutes = 10;
 
 /** Tells what has become due, such as the free plan's hourly alerts, and what a crash left over. */
 export async function deliverWaiting(): Promise<void> {
-  const startedMs = performance.now();
   const now = clock.now();
-  const people = await listPeopleWaiting(now.toISOString());
-  for (let from = 0; from < people.length && performance.now() - startedMs < workMs; from += sideBySide)
-    await Promise.all(
-      people.slice(from, from + sideBySide).map(async (userId) => {
-        try {
-          await tellPerson(userId, now);
-          await sendOutgoing(userId, now);
-        } catch (error) {
-          log.failure('a person could not be told', error);
-        }
-      }),
-    );
+  const all = await listPeopleWaiting(now.toISOString());
+  const isNewOnly = all.length > peopleAtOnce && now.getUTCMinutes() % againMinutes !== 0;
+  // Most are due at a whole minute, whose own run has sent for them.
+  const newFrom = new Date((Math.floor(now.getTime() / minuteMs) - 1) * minuteMs + 1).toISOString();
+  const people = isNewOnly ? await listPeopleWaiting(now.toISOString(), newFrom) : all;
+  await deliverTo(await servedHere(people, { type: 'deliver' }), now);
 }

@@ -548,17 +548,21 @@ const findersIn = (items: readonly Item[]): Finder[] =>
     .filter(({ removedAt }) => removedAt === undefined)
     .flatMap((item) => searchesOf(item).map((searchId) => ({ userId: userIdOf(item), searchId })));
 
-/** Everybody whose search found this car of the catalog under any of its ids, or its owner. */
-export async function listFinders({
-  id,
-  formerIds,
-  ownerId,
-}: Pick<Car, 'id' | 'formerIds' | 'ownerId'>): Promise<Finder[]> {
-  if (ownerId !== null) return findersIn(await getItems([userKeys.discovery(ownerId, id)]));
+type FoundCar = Pick<Car, 'id' | 'formerIds' | 'ownerId'>;
+
+/** Everybody whose search may have found this car of the catalog under any of its ids, or its owner. */
+export async function listFinderIds({ id, formerIds, ownerId }: FoundCar): Promise<string[]> {
+  if (ownerId !== null) return [ownerId];
   const entries = await Promise.all(
     [id, ...formerIds].map((each) => readIndex(starIndex, finderPartitionOf(each))),
   );
-  return findersIn(await getItems(entries.flat()));
+  return [...new Set(entries.flat().map(userIdOf))];
+}
+
+/** The searches of these people that found the car. */
+export async function listFinders({ id, formerIds }: FoundCar, people: readonly string[]): Promise<Finder[]> {
+  const keys = people.flatMap((userId) => [id, ...formerIds].map((each) => userKeys.discovery(userId, each)));
+  return findersIn(await getItems(keys));
 }
 
 /** Those of these cars that are among the person's discoveries or were removed from them. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import {
-  busEvent,
   identifyMessage,
   laneMessage,
   mailEventTypes,
   messageId,
+  notifyMessage,
   type ParkedMessage,
   type PipelineMessage,
   rateMessage,
@@ -50,7 +50,8 @@ export async function giveUpMessage(message: PipelineMessage): Promise<void> {
 
 /** An id that cannot be a key of the table names nobody. */
 const ownedEvent = z.object({ detail: z.object({ ownerId: messageId }) });
-const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes];
+const ofPeople = z.object({ people: z.array(messageId) });
+const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes, 'deliver', 'serve'];
 const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage, laneMessage]);
 
 function readJson(body: string): unknown {
@@ -66,10 +67,12 @@ async function park(letter: ParkedMessage, content: unknown): Promise<string> {
   await parkMessage(letter, clock.now());
   // Checked after the write: an erasure that began meanwhile either deletes the parked message or is seen here.
   const owner = ownedEvent.safeParse(content).data?.detail.ownerId;
-  if (owner && (await readEnded(owner)).isErased) await forgetParkedOf(owner);
-  const event = busEvent.safeParse(content);
+  const people = owner ? [owner] : (ofPeople.safeParse(content).data?.people ?? []);
+  for (const person of people) if ((await readEnded(person)).isErased) await forgetParkedOf(person);
+  const message = notifyMessage.safeParse(content).data;
+  const named = message && ('type' in message ? message.type : message['detail-type']);
   // The type of an unknown event is not logged: it may hold any text.
-  const type = knownTypes.find((known) => known === event.data?.['detail-type']) ?? 'unreadable';
+  const type = knownTypes.find((known) => known === named) ?? 'unreadable';
   log.error('a message was given up: it is parked, and "npm run ops -- replay" sends it again', {
     type,
     messageId: letter.id,

@@ -12,6 +12,7 @@ import {
   eventSource,
   type IdentifyMessage,
   type LaneMessage,
+  type PeopleMessage,
   type PipelineMessage,
   type RateMessage,
   type ScrapeMessage,
@@ -36,7 +37,7 @@ async function send(queueUrl: string, message: PipelineMessage, delaySeconds = 0
 // SQS may refuse part of a batch without an error: here that is an error, so that the caller's own message is retried.
 async function sendAll(
   queueUrl: string,
-  messages: readonly PipelineMessage[],
+  messages: readonly (PipelineMessage | PeopleMessage)[],
   delaySeconds = 0,
 ): Promise<void> {
   for (let from = 0; from < messages.length; from += batchSize) {
@@ -58,6 +59,7 @@ export const queues = {
   identify: (messages: readonly IdentifyMessage[], delaySeconds = 0) =>
     sendAll(env('IDENTIFY_QUEUE_URL'), messages, delaySeconds),
   rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
+  notify: (messages: readonly PeopleMessage[]) => sendAll(env('NOTIFY_QUEUE_URL'), messages),
 };
 
 /** What decides which queue a visit waits in: hourly runs that nobody waits for have their own. */

@@ -47,9 +47,11 @@ export const waiting = (userId: string, dueAt: string) => ({
   gsi2sk: `${dueAt}#${userId}`,
 });
 
-/** People with due items, most overdue first. */
-export async function listPeopleWaiting(now: string): Promise<string[]> {
-  const parts = await Promise.all(waitingPartitions.map((partition) => readIndex(openIndex, partition, now)));
+/** People with items that have become due, since `from` if it is given; most overdue first. */
+export async function listPeopleWaiting(now: string, from: string | null = null): Promise<string[]> {
+  const parts = await Promise.all(
+    waitingPartitions.map((partition) => readIndex(openIndex, partition, now, from)),
+  );
   const items = parts.flat().sort((a, b) => (a.sort < b.sort ? -1 : 1));
   return [...new Set(items.map(userIdOf))];
 }

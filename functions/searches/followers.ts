@@ -1,6 +1,7 @@
 import type { Car, Viewer } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import type { ServeMessage } from '#core/contract/messages.ts';
 import type { Job } from '#core/imports/job.ts';
 import {
   type AutomatedSearch,
@@ -29,13 +30,15 @@ import {
 import { getCatalog } from '#functions/catalog/catalog.ts';
 import { readCatalogChanges } from '#functions/catalog/change-store.ts';
 import { addAutomaticRow } from '#functions/imports/history-store.ts';
-import { listOwners } from '#functions/imports/job-store.ts';
+import { getJob, listOwners } from '#functions/imports/job-store.ts';
 import { log } from '#functions/platform/log.ts';
+import { forEachPerson, servedHere } from '#functions/platform/people.ts';
 import { endRun, readShown, writeShown } from './run-store.ts';
 import {
   endFilterRun,
   type FollowedLink,
   type Follower,
+  getFollowers,
   getLink,
   getSearch,
   listFollowers,
@@ -82,8 +85,6 @@ export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promi
   return found.flatMap(({ carId, isFirst }) => (isFirst ? [carId] : [])).sort();
 }
 
-const atOnce = 4;
-
 /** The cars for sale among these. */
 async function forSale(carIds: readonly string[]): Promise<KnownCar[]> {
   const cars = (await getCars(carIds)).map(({ car }) => car);
@@ -93,27 +94,41 @@ async function forSale(carIds: readonly string[]): Promise<KnownCar[]> {
 type Run = {
   job: Job;
   now: string;
+  /** Whether it paused the link. */
+  isPaused: boolean;
   /** The owners of this import: they watch its progress and get no alert. */
   ownerIds: ReadonlySet<string>;
-  /** All cars that the run showed, including those its last run had not. */
-  all: KnownCar[];
-  fresh: KnownCar[];
 };
 
-async function serve(follower: Follower, { job, now, all, fresh, ownerIds }: Run): Promise<void> {
-  const { userId, isServed } = follower;
-  const shown = isServed ? fresh : all;
-  const isTold = job.isAutomatic && isRefused(job);
-  // Most hours bring nothing: then the person's items need not be read.
-  if (isServed && shown.length === 0 && !isTold) return;
+const isTold = (job: Job): boolean => job.isAutomatic && isRefused(job);
+
+async function runOfJob(job: Job, now: string, isPaused: boolean): Promise<Run> {
+  const owners = job.hasOwners ? await listOwners(job.id) : [];
+  return { job, now, isPaused, ownerIds: new Set(owners.map(({ userId }) => userId)) };
+}
+
+async function serve(
+  { userId, isServed }: Follower,
+  cars: readonly KnownCar[],
+  { job, now, isPaused, ownerIds }: Run,
+): Promise<void> {
   // Cancelled or erased since the followers were read: their item no longer counts.
   if (!(await getSearch(userId, job.linkHash))) return;
   const found = ownerIds.has(userId)
     ? []
-    : await discover({ userId, searchId: job.linkHash, runId: job.id, now }, shown);
+    : await discover({ userId, searchId: job.linkHash, runId: job.id, now }, cars);
   // The history shows a run that brought something or was refused.
-  if (isTold || (job.isAutomatic && found.length > 0)) await addAutomaticRow(userId, job, found.length);
+  if (isTold(job) || (job.isAutomatic && found.length > 0)) await addAutomaticRow(userId, job, found.length);
   if (!isServed && !isRefused(job)) await markServed(job.linkHash, userId);
+  if (isPaused) await markPaused(job.linkHash, userId, job.failure!, job.updatedAt);
+}
+
+/** Gives some of the followers of a run's link its cars, when they are too many for the run itself. Idempotent. */
+export async function serveSome({ people, jobId, carIds, isPaused, at }: ServeMessage): Promise<void> {
+  const job = await getJob(jobId);
+  if (!job) return;
+  const [run, cars] = await Promise.all([runOfJob(job, at, isPaused), forSale(carIds)]);
+  await forEachPerson(await getFollowers(job.linkHash, people), (follower) => serve(follower, cars, run));
 }
 
 /**
@@ -126,27 +141,33 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
   const followers = (await listFollowers(job.linkHash)).filter((each) => isRunning(each, new Date(now)));
   if (followers.length === 0) return endRun(link, job, { state: 'runs', refusals: 0, nextRun: null }, 0, now);
   const shown = await readShown(job.linkHash);
-  const isAnyNew = followers.some((each) => !each.isServed);
+  const unserved = followers.filter((each) => !each.isServed);
   // Compared with the last run instead of all runs: a car that comes back may be new to somebody who joined while it was
   // away.
   const unlikeLast = [...job.done].filter((carId) => !shown.last.has(carId));
-  const sellable = await forSale(isAnyNew ? [...job.done] : unlikeLast);
-  const owners = job.hasOwners ? await listOwners(job.id) : [];
-  const run: Run = {
-    job,
-    now,
-    ownerIds: new Set(owners.map(({ userId }) => userId)),
-    all: sellable,
-    fresh: sellable.filter((car) => !isIn(shown.last, car)),
-  };
-  for (let from = 0; from < followers.length; from += atOnce)
-    await Promise.all(followers.slice(from, from + atOnce).map((follower) => serve(follower, run)));
-  await writeShown(job, shown);
+  const all = await forSale(unserved.length > 0 ? [...job.done] : unlikeLast);
+  const fresh = all.filter((car) => !isIn(shown.last, car));
   const after = afterRun(job, link, new Date(now));
-  if (after.state === 'paused')
-    for (const { userId } of followers) await markPaused(job.linkHash, userId, job.failure!, job.updatedAt);
-  const known = new Set(shown.ever);
-  const carsNew = run.fresh.filter((car) => !isIn(known, car)).length;
+  const run = await runOfJob(job, now, after.state === 'paused');
+  // Most hours bring nothing: then the items of those who know the link need not be read.
+  const isNews = fresh.length > 0 || isTold(job) || run.isPaused;
+  const known = isNews ? followers.filter((each) => each.isServed) : [];
+  for (const [group, cars] of [
+    [known, fresh],
+    [unserved, all],
+  ] as const) {
+    const here = await servedHere(
+      group.map(({ userId }) => userId),
+      {
+        ...{ type: 'serve', jobId: job.id, isPaused: run.isPaused, at: now },
+        carIds: cars.map(({ id }) => id),
+      },
+    );
+    if (here.length > 0) await forEachPerson(group, (follower) => serve(follower, cars, run));
+  }
+  await writeShown(job, shown);
+  const ever = new Set(shown.ever);
+  const carsNew = fresh.filter((car) => !isIn(ever, car)).length;
   await endRun(link, job, after, carsNew, now);
 }
 
@@ -220,7 +241,7 @@ async function resultOf({ link, now, changes }: FilterRun): Promise<LinkRun> {
 }
 
 async function matchLink(run: FilterRun): Promise<void> {
-  for (const { userId } of await listFollowers(run.link.hash)) await serveMatches(userId, run);
+  await forEachPerson(await listFollowers(run.link.hash), ({ userId }) => serveMatches(userId, run));
   await endFilterRun(run.link, await resultOf(run), hourStart(run.hour + 1));
 }
 

@@ -333,9 +333,17 @@ const toFollower = ({ userId, endTime, isServed }: Item): Follower => ({
   isServed: isServed === true,
 });
 
+/** With the fields that are read: of a hundred thousand, whole items are heavy. */
 export async function listFollowers(linkHash: string): Promise<Follower[]> {
-  const items = await queryAll(linkPartition(linkHash), followerPrefix);
+  const items = await queryAll(linkPartition(linkHash), followerPrefix, {
+    ProjectionExpression: 'userId, endTime, isServed',
+  });
   return items.map(toFollower);
+}
+
+/** Those of these people who follow the link. */
+export async function getFollowers(linkHash: string, people: readonly string[]): Promise<Follower[]> {
+  return (await getItems(people.map((userId) => followerKey(linkHash, userId)))).map(toFollower);
 }
 
 type EndingFollower = { linkHash: string; follower: Follower };

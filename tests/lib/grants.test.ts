@@ -88,6 +88,7 @@ const meaning: Record<Need, string[]> = {
   ),
   'identify-queue:send': [`sqs:SendMessage ${queue('QueuesIdentify')}`],
   'rate-queue:send': [`sqs:SendMessage ${queue('QueuesRate')}`],
+  'notify-queue:send': [`sqs:SendMessage ${queue('QueuesNotify')}`],
   'dead-letters:take': on([queue('QueuesDeadLetters')], 'sqs:ReceiveMessage', 'sqs:DeleteMessage'),
   'photos:read': [`s3:GetObject ${photos}/photos/*`],
   'app-page:read': [`s3:GetObject ${arn('AWS::S3::Bucket', 'WebApp')}/index.html`],

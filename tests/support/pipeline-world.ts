@@ -259,6 +259,7 @@ async function startServices(folder: string) {
     HOURLY_QUEUE_URL: queueUrl('hourly'),
     IDENTIFY_QUEUE_URL: queueUrl('identify'),
     RATE_QUEUE_URL: queueUrl('rate'),
+    NOTIFY_QUEUE_URL: queueUrl('notify'),
     DEAD_LETTER_QUEUE_URL: queueUrl('dead'),
     PHOTO_BUCKET: 'photos',
     DATA_BUCKET: 'data',

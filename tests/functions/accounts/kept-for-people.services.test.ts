@@ -22,6 +22,7 @@ import {
   claimNumber,
   countFirstDiscoveries,
   giveNumber,
+  listFinderIds,
   listFinders,
   listFoundBy,
   readDiscoveries,
@@ -178,9 +179,9 @@ describe('discoveries', () => {
     table.add({ ...userKeys.discovery('anna', 'a'), kind: 'MATCH', ...older });
     expect((await listFoundBy('anna', search)).map(({ carId }) => carId)).toEqual(['a']);
     await trimDiscoveries('anna', new Date(at));
-    expect(await listFinders({ id: 'a', formerIds: [], ownerId: null })).toEqual([
-      { userId: 'anna', searchId: search },
-    ]);
+    const car = { id: 'a', formerIds: [], ownerId: null };
+    const people = await listFinderIds(car);
+    expect(await listFinders(car, people)).toEqual([{ userId: 'anna', searchId: search }]);
   });
 
   it('expires discoveries after a year, but not those of a dropped page, which are stored nowhere else', async () => {

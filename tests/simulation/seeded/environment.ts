@@ -23,6 +23,7 @@ export function setEnvironment(issuer: string): void {
     HOURLY_QUEUE_URL: 'https://queues.invalid/hourly',
     IDENTIFY_QUEUE_URL: 'https://queues.invalid/identify',
     RATE_QUEUE_URL: 'https://queues.invalid/rate',
+    NOTIFY_QUEUE_URL: 'https://queues.invalid/notify',
     PUSH_SECRET_ARN: 'push',
     STRIPE_WEBHOOK_SECRET_ARN: 'webhook',
     PUBLIC_ORIGIN: 'https://bilfund.example',

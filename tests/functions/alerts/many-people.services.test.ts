@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Happening, happeningKey } from '#core/alerts/alert.ts';
+import { hourOf, runIdOf } from '#core/searches/automated-search.ts';
+import { starCar } from '#functions/accounts/store.ts';
+import { listNotifications, rememberHappenings } from '#functions/alerts/store.ts';
+import { deliverWaiting } from '#functions/alerts/tell.ts';
+import { addDiscovery } from '#functions/cars/store.ts';
+import { automaticRun, getJob, jobItem } from '#functions/imports/job-store.ts';
+import { linkKey, userKeys } from '#functions/platform/keys.ts';
+import { serveFollowers } from '#functions/searches/followers.ts';
+import { getLink, listFollowers, markServed, readSearches, writeSearch } from '#functions/searches/store.ts';
+import { type Crowd, onBus, standCrowd } from '#tests/support/crowd.ts';
+import { makeCar } from '#tests/support/make-car.ts';
+import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+
+const now = new Date('2026-11-21T07:00:00.500Z');
+const at = now.toISOString();
+const inDays = (count: number) => new Date(now.getTime() + count * 86_400_000).toISOString();
+const people = Array.from({ length: 250 }, (_, n) => `person-${n}`);
+let crowd: Crowd;
+
+beforeEach(async () => {
+  crowd = standCrowd(now);
+  for (const id of people) await storePlan(id, { type: 'lifetime' });
+});
+afterEach(() => crowd.close());
+
+/** How many people have been told the same. */
+function tally(each: readonly (readonly unknown[] | undefined)[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const one of each) counts[String(one)] = (counts[String(one)] ?? 0) + 1;
+  return counts;
+}
+const toldOf = async (ids: readonly string[]) =>
+  tally(
+    await Promise.all(ids.map(async (id) => (await listNotifications(id)).map(({ alert }) => alert.kind))),
+  );
+/** All that waits, in one run of the function after another, each message twice. */
+async function takeAll(): Promise<void> {
+  while (crowd.waiting.length > 0) {
+    const bodies = crowd.waiting.splice(0, 5);
+    expect(await crowd.take([...bodies, ...bodies])).toBe(0);
+  }
+}
+
+const fallen = onBus({ type: 'price.dropped', carId: 'car', fromDkk: 160_000, toDkk: 149_900 } as never);
+
+describe('a car that very many people starred', () => {
+  beforeEach(async () => {
+    await storeCar(makeCar({ id: 'car' }));
+    for (const id of people) await starCar(id, 'car', at);
+  });
+
+  it('is told of by a message for each hundred, to each of them once', async () => {
+    expect(await crowd.take([fallen])).toBe(0);
+    expect(crowd.waiting.map((body) => JSON.parse(body).people.length)).toEqual([100, 100, 50]);
+    expect(await toldOf(people)).toEqual({ '': 250 });
+    await takeAll();
+    expect(await toldOf(people)).toEqual({ price_drop: 250 });
+  });
+
+  it('is told of to all others when one of them cannot be told', async () => {
+    await crowd.take([fallen]);
+    const [first] = crowd.waiting.splice(0);
+    const hundred: string[] = JSON.parse(first!).people;
+    crowd.table.fail('TransactWriteCommand', new Error('refused'));
+    expect(await crowd.take([first!])).toBe(1);
+    expect(await toldOf(hundred)).toEqual({ price_drop: 99, '': 1 });
+    expect(await crowd.take([first!], 2)).toBe(0);
+    expect(await toldOf(hundred)).toEqual({ price_drop: 100 });
+  });
+});
+
+it('tells of a car to the very many people whose searches found it', async () => {
+  const moment = { mileageKm: 111_000, isAmazing: false, belowPercent: null, isOffered: true };
+  const moments = [
+    { ...moment, at: inDays(-1), priceDkk: 160_000 },
+    { ...moment, at, priceDkk: 149_900, fromDkk: 160_000 },
+  ];
+  await storeCar(makeCar({ id: 'car', moments }));
+  const search = { id: 'link', href: 'https://www.facebook.com/link', name: null };
+  for (const id of people) {
+    await writeSearch(
+      id,
+      { ...search, startTime: inDays(-1), endTime: inDays(6) },
+      await readSearches(id),
+      inDays(-1),
+    );
+    await addDiscovery(id, { carId: 'car', jobId: 'link-1', discoveredAt: inDays(-1), searchId: 'link' });
+  }
+  await crowd.take([onBus({ type: 'car.moved', carId: 'car', at } as never)]);
+  expect(crowd.waiting).toHaveLength(3);
+  await takeAll();
+  expect(await toldOf(people)).toEqual({ price_drop: 250 });
+});
+
+describe('a link that very many people follow', () => {
+  const hour = hourOf(now);
+  const runId = runIdOf('link', hour);
+  const href = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
+
+  beforeEach(async () => {
+    for (const id of ['car', 'other']) await storeCar(makeCar({ id }));
+    for (const id of people)
+      await writeSearch(
+        id,
+        { id: 'link', href, name: null, startTime: inDays(-1), endTime: inDays(6) },
+        await readSearches(id),
+        inDays(-1),
+      );
+  });
+
+  async function endRun(carIds: readonly string[], fields: object = {}): Promise<void> {
+    const job = { id: runId, kind: 'scrape', href, linkHash: 'link', privateTo: null } as const;
+    const done = new Set(carIds);
+    crowd.table.add({
+      ...jobItem(job, at),
+      ...automaticRun(at),
+      ...{ state: 'completed', ...(done.size > 0 && { done, found: done }), ...fields },
+    });
+    crowd.table.add({ ...crowd.table.get(linkKey('link'))!, jobId: runId } as never);
+    await serveFollowers((await getJob(runId))!, at);
+  }
+  const brought = () =>
+    tally(people.map((id) => crowd.table.get(userKeys.runDiscoveries(id, runId))?.carIds as string[]));
+
+  it('brings each of them the cars of a run once, by messages, and is free for its next run at once', async () => {
+    await endRun(['car']);
+    expect(crowd.waiting).toHaveLength(3);
+    expect(await getLink('link')).toMatchObject({ jobId: null, lastRun: { carsNew: 1 } });
+    await takeAll();
+    expect(brought()).toEqual({ car: 250 });
+    expect((await listFollowers('link')).every(({ isServed }) => isServed)).toBe(true);
+    expect(await toldOf(people)).toEqual({ new_cars: 250 });
+  });
+
+  it('brings those who had the cars of its last run only what is new', async () => {
+    for (const id of people.slice(1)) await markServed('link', id);
+    crowd.table.add({ pk: 'LINK#link', sk: 'SHOWN', kind: 'SHOWN', carIds: ['car'], lastIds: ['car'] });
+    await endRun(['car', 'other']);
+    await takeAll();
+    expect(brought()).toEqual({ 'car,other': 1, other: 249 });
+  });
+
+  it('sends nothing in an hour without news', async () => {
+    for (const id of people) await markServed('link', id);
+    crowd.table.add({ pk: 'LINK#link', sk: 'SHOWN', kind: 'SHOWN', carIds: ['car'], lastIds: ['car'] });
+    await endRun(['car']);
+    expect(crowd.waiting).toEqual([]);
+  });
+
+  it('is paused for each of them when the marketplace refuses it', async () => {
+    await endRun([], { state: 'failed', failure: 'location_not_recognised' });
+    await takeAll();
+    const paused = people.map((id) => [crowd.table.get(userKeys.automatedSearch(id, 'link'))?.pausedFor]);
+    expect(tally(paused)).toEqual({ location_not_recognised: 250 });
+  });
+});
+
+describe('what waits for very many people', () => {
+  const gone: Happening = {
+    kind: 'car_gone',
+    car: { id: 'car', title: 'Octavia', priceDkk: 149_900 },
+    isSold: true,
+  };
+  const remember = (userId: string, dueAt: string) =>
+    rememberHappenings([{ key: happeningKey(gone), happening: gone }], {
+      ...{ userId, dueAt, newId: () => 'id', nowMs: now.getTime() },
+    });
+  beforeEach(async () => {
+    for (const id of people) await remember(id, '2026-11-21T07:00:00.000Z');
+  });
+  const runAt = async (time: string) => {
+    vi.setSystemTime(new Date(`2026-11-21T${time}Z`));
+    await deliverWaiting();
+    return crowd.waiting.length;
+  };
+
+  it('is delivered by a message for each hundred, to each once', async () => {
+    expect(await runAt('07:00:00.500')).toBe(3);
+    await takeAll();
+    expect(await toldOf(people)).toEqual({ car_gone: 250 });
+    expect(await runAt('07:01:00.500')).toBe(0);
+  });
+
+  it('is not sent again by each minute while its messages wait, but after ten minutes', async () => {
+    expect(await runAt('07:00:00.500')).toBe(3);
+    await remember('late', '2026-11-21T07:00:40.000Z');
+    expect(await runAt('07:01:02.000')).toBe(3);
+    expect(await toldOf(['late'])).toEqual({ car_gone: 1 });
+    expect(await runAt('07:09:02.000')).toBe(3);
+    crowd.waiting.splice(0);
+    expect(await runAt('07:10:02.000')).toBe(3);
+  });
+});

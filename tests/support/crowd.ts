@@ -1,0 +1,50 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSEvent } from 'aws-lambda';
+import { vi } from 'vitest';
+import { notifyWorker } from '#functions/alerts/workers.ts';
+import { eventOfFound } from '#functions/live/workers.ts';
+import { keepLog } from './kept-log.ts';
+import { type TableInMemory, tableInMemory } from './table-in-memory.ts';
+
+/** What the bus carries to the notifier. */
+export const onBus = ({ type, ...detail }: { type: string }): string =>
+  JSON.stringify({ 'detail-type': type, detail });
+
+export type Crowd = ReturnType<typeof standCrowd>;
+
+/** Very many people in a table in memory, and the queue of alerts before its real function. */
+export function standCrowd(now: Date) {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const table: TableInMemory = tableInMemory();
+  const log = keepLog();
+  vi.stubEnv('NOTIFY_QUEUE_URL', 'https://queues.invalid/notify');
+  const waiting: string[] = [];
+  const sending = vi.spyOn(SQSClient.prototype, 'send');
+  sending.mockImplementation(async (command: unknown) => {
+    const { Entries } = (command as { input: { Entries: { MessageBody: string }[] } }).input;
+    waiting.push(...Entries.map(({ MessageBody }) => MessageBody));
+    return {} as never;
+  });
+  // As the publisher does, which needs a stream for it.
+  table.onChange(({ after }) => {
+    if (after?.kind === 'FOUND') waiting.push(onBus(eventOfFound(after as never)));
+  });
+  return {
+    table,
+    waiting,
+    /** One run of the function with these messages; answers how many failed. */
+    async take(bodies: readonly string[], receiveCount = 1): Promise<number> {
+      const Records = bodies.map((body, n) => ({
+        ...{ messageId: String(n), body, eventSourceARN: 'arn:aws:sqs:eu-north-1:000000000000:notify' },
+        attributes: { ApproximateReceiveCount: String(receiveCount) },
+      }));
+      return (await notifyWorker({ Records } as unknown as SQSEvent)).batchItemFailures.length;
+    },
+    close() {
+      table.close();
+      log.restore();
+      sending.mockRestore();
+      vi.useRealTimers();
+    },
+  };
+}
