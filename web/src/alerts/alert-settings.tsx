@@ -24,7 +24,7 @@ import {
 
 type AlertChannelsProps = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
 
-/** A row per kind, a column per channel. */
+/** A row per kind, a column per channel. On a phone the channels stand under the kind: its words need the width. */
 export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
@@ -42,8 +42,8 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
     });
   return (
     <div className="-mx-5 overflow-x-auto px-5">
-      <table className="w-full text-control">
-        <thead>
+      <table className="w-full text-control max-md:block">
+        <thead className="max-md:hidden">
           <tr className="border-b border-ink text-left text-meta">
             <th scope="col" className="py-2.5 pr-3 font-semibold">
               {t.alerts.kind}
@@ -55,16 +55,19 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {notificationKinds.map((kind) => (
-            <tr key={kind} className="border-b border-rule">
-              <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+            <tr
+              key={kind}
+              className="border-b border-rule max-md:grid max-md:grid-cols-2 max-md:gap-x-2 max-md:py-3"
+            >
+              <th scope="row" className="py-2.5 text-left font-normal max-md:col-span-2 max-md:py-0 md:pr-3">
                 {t.alerts.kinds[kind]}
                 {notes[kind] && <span className="mt-0.5 block text-meta text-ink-2">{notes[kind]}</span>}
               </th>
               {channelNames.map((channel) => (
-                <td key={channel} className="text-center md:px-2">
-                  <label className="inline-grid size-11 place-items-center">
+                <td key={channel} className="md:px-2 md:text-center">
+                  <label className="flex min-h-11 items-center gap-2.5 text-meta md:inline-grid md:size-11 md:place-items-center">
                     <input
                       type="checkbox"
                       className="tick rounded-[5px]"
@@ -73,6 +76,7 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
                       disabled={closedFor(kind)[channel]}
                       onChange={(event) => set(kind, channel, event.target.checked)}
                     />
+                    <span className="md:hidden">{t.alerts.channels[channel]}</span>
                   </label>
                 </td>
               ))}
