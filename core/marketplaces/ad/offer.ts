@@ -6,6 +6,7 @@ import { carNoun, nameIn, type OfferFacts } from './offer-facts.ts';
 import { byPeriodWords, offerWords, otherModels, periodWords } from './offer-words.ts';
 import { tellsOfCar, thingIn } from './parts.ts';
 import { foldText } from './text.ts';
+import { namesGoods } from './title.ts';
 
 /** What an ad can be found to offer other than a car at its price. */
 export type Offer =
@@ -65,7 +66,7 @@ export function offersOf(
     'ex_vat',
     priced.find(
       (clause) =>
-        says('exVat', clause) &&
+        (says('exVat', clause) || isCutShort(clause, facts.price)) &&
         !isNotSo(clause, 'exVat') &&
         !isBeforeVat(clause, facts.price) &&
         !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
@@ -88,7 +89,9 @@ export function offersOf(
       (clause) =>
         says('export', clause) &&
         !isNotSo(clause, 'export') &&
-        !/model|udgave|version|import|mulig|moglich|possible|ogsaa|hjaelp|tilbyd/.test(clause.folded),
+        !/\b(?:eller|oder|or) \w*e(?:x|ks)port|model|udgave|version|import|mulig|moglich|possible|ogsaa|hjaelp|tilbyd/.test(
+          clause.folded,
+        ),
     ),
   );
   take(
@@ -142,6 +145,11 @@ const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =
       value > 0 &&
       Math.abs(value * vat - price.amount) < price.amount / 100,
   );
+
+/** "Pris 79.000 excl.": of VAT. */
+const isCutShort = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
+  /\b(?:ex|excl?|exkl|eks|eksl|ekskl)\W*$/.test(folded) &&
+  figures.some(({ value }) => value === price?.amount);
 
 /** "Pris før afgift 60.000, afgift er betalt". */
 const isTaxPaid = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
@@ -269,16 +277,16 @@ function takeContracts(
     ) ??
       told.find(
         (clause) =>
-          says('contract', clause) &&
+          (says('contract', clause) || /^\W*\w*leasing\W*$/.test(clause.folded)) &&
           !isOfferedBeside(clause) &&
           !isChoice(clause) &&
-          !((amount ?? 0) >= mostMonthly && /\bmulig/.test(clause.folded)),
+          !((amount ?? 0) >= mostMonthly && /\b(?:mulig|kan\b)/.test(clause.folded)),
       ) ??
       (isMonthlySized
         ? told.find(
             (clause) =>
               ((says('lease', clause) && !isOfferedBeside(clause)) || isPricePerTime(clause)) &&
-              (isThePrice(clause) || says('lease', clause) || !isBeside(clause)) &&
+              (isThePrice(clause) || says('lease', clause)) &&
               !(isPricePerTime(clause) && isBeside(clause)),
           )
         : told.find((clause) => isPricePerTime(clause) && isThePrice(clause) && !isChoice(clause))),
@@ -305,6 +313,7 @@ const notWanted = once(() => {
       '\\bare you looking\\b|\\b(?:im tausch|i bytte)\\b|\\bkan (?:med)?koebes|byt\\w* oenskes',
       '\\b(?:oenskes|soeges) (?:solgt|byttet|byttes)',
       'koebes (?:bilen|den|med|sammen|samlet|til(?! (?:export|eksport|ophug|skrot))|separat|ny)',
+      '\\bkoebes (?:kontant )?(?:for )?(?:kr\\.? )?\\d',
       '\\bkoeber (?:faar|betaler|du|af bil|skal|selv|kan|overtager)',
     ].join('|'),
   );
@@ -491,6 +500,8 @@ function neitherIn(
     facts.make === null &&
     !facts.hasMileage &&
     !title.some(({ folded }) => carNoun.test(folded)) &&
-    (facts.isAmongVehicles === false || (description.length > 0 && !tellsOfCar(title, description)));
+    (facts.isAmongVehicles === false ||
+      namesGoods(facts.title) ||
+      (description.length > 0 && !tellsOfCar(title, description)));
   return isNothing ? title[0] : undefined;
 }

@@ -8,7 +8,7 @@ import { foldText } from './text.ts';
 
 /** Words that a part's name ends in ("nakkestøtter", "dieselfilter"), without their endings. */
 const partHeads =
-  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp papirer attest plade drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
+  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp papirer attest plade spærre differentiale undervogn snorkel drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
 /** Words of a part as much as of a whole car: of a part only with more that says so. */
 const partWords =
   'motor motorer turbo front radio dør døre døren rum arm bro rem reserve klima box boks kant nav hus bund tag lås sæt satz glas hood arm ringe bog logo badge batteri starter anlæg udstyr interiør computer engine gearbox seat seats kobling gearkasse automatgearkasse tank kabel lader køler læn træk display skærm dele dæk greb rude kæde krog manual instrument kabine rat rad hjul hjulsæt sæder sæde nøgle nøgler spejl ramme skærme ruder grill gps dyser pumpe aksel kaross hætte presenning cover kaleche hardtop tæppe tæpper stole getriebe tür växellåda dörr dørr deur bremser';
@@ -52,7 +52,7 @@ const sets = once(() => {
       .filter((word) => word !== '');
   const heads = listOf(partHeads).toSorted((a, b) => b.length - a.length);
   return {
-    head: new RegExp(`(?:${heads.join('|')})(?:e|r|er|en|et|n|ne|ene|erne|s|t)?$`),
+    head: new RegExp(`(?:${heads.join('|')})(?:e|r|er|ar|en|et|n|ne|ene|erne|s|t)?$`),
     alone: new Set(listOf(partWords)),
     ofWholeCar: anyOf(offerWords.ofWholeCar),
     aboutCars: anyOf(offerWords.aboutCars),
@@ -111,7 +111,7 @@ const ofThing =
 /** "Motor F20C", "N47 motor": letters and figures that name an engine and no car. */
 const engineCode =
   /\b(?:motor|engine|maskine)\W+(?:[a-z]{1,4}\d+[a-z]\w*|[a-z]{3}\b$)|\b[a-z]{1,4}\d{2,}\w*\W+(?:motor|engine)\b/;
-const codeFirst = /^\W*[a-z]{1,4}\d\w*\W+(?=motor|engine)/;
+const codeFirst = /^\W*[a-z]{1,4}\d\w*\W+(?=(?:\w+\W+)?(?:motor|engine))/;
 
 /** The words of the title that sell a thing of a car; undefined where a car is sold. */
 export function thingIn(
@@ -142,7 +142,8 @@ function evidenceOf(
   const before = whole.slice(0, name?.from).replace(sale, '');
   const head = before.replace(addition, '');
   const tail = whole.slice(name?.to ?? whole.length).replace(addition, '');
-  const isPartBefore = names(head, isPart);
+  const isPartBefore =
+    names(head, isPart) || (name !== null && names(whole.slice(name.from, name.to), isPart));
   const isEitherBefore = !isPartBefore && names(head, isEither);
   const length = wordsOf(tail).filter((word) => !/\d/.test(word)).length;
   const isBehind = length <= 4 && (names(tail, isPart) || names(tail, isEither));

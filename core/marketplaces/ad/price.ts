@@ -135,7 +135,7 @@ const amountAfter = new RegExp(
   'g',
 );
 const amountBefore = new RegExp(
-  `(?<![\\d.,])(\\d[\\d.,]{0,15})\\s*(?:kr\\.?|,-|:-|dkk|sek|eur|€)?\\s*(?:i\\s|in\\s)?(?:${word})`,
+  `(?<![\\d.,])(\\d[\\d.,]{0,15}) {0,3}(?:kr\\.?|,-|:-|dkk|sek|eur|€)? {0,3}(?:i |in )?(?:${word})`,
   'g',
 );
 

@@ -559,6 +559,9 @@ export function surenessOfTitle(title: string, isSurelyCar = false): number {
   return matchName(unglue(tokenise(title)), isSurelyCar)?.sureness ?? 0;
 }
 
+/** Whether a title names other goods ("jakke", "plakat") and no word of cars. */
+export const namesGoods = (title: string): boolean => weigh(unglue(tokenise(title))).isOfGoods;
+
 function matchName(tokens: readonly Token[], isSurelyCar: boolean): NameMatch | null {
   return findMake(tokens) ?? findMisspeltMake(tokens, isSurelyCar) ?? findByModel(tokens, isSurelyCar);
 }

@@ -20,6 +20,10 @@ test.each<[string, string | null, number]>([
   ['OM651 motor Mercedes C220 CDI', null, 14_000],
   ['Tesla model 3 vinterhjul 19 tommer', 'Nokian, kørt en sæson', 6500],
   ['Tyske papirer BMW E30 M3', null, 15_000],
+  ['Differentiale BMW 3.91 spærre', null, 4000],
+  ['Tesla vinterhjul Model 3', null, 9500],
+  ['Fälgar 18 VW', null, 3000],
+  ['Mazda MX-5 til ophugning', 'Rusten, motor OK', 4500],
   ['Gamle nummerplader 1950', 'Emalje', 800],
   ['Samleobjekt: Volvo Amazon', '1/43, i æske', 400],
   ['Skiller Volvo 850 ad', 'Motor er solgt', 200],
@@ -43,13 +47,15 @@ test.each<[string, string | null, number]>([
 });
 
 test.each<[string, string | null]>([
+  ['Skoda Enyaq', 'Købes kontant 429.900 eller via billån, udb. 85.980 og 4.894 pr. md'],
+  ['Ford Kuga PHEV', 'Finansieringseksempel: Pris 429.900, udb. 20% 85.980, 96 mdr á 4.899'],
+  ['Audi A6 Avant', 'An Bastler oder Export'],
   ['Audi A3 sportback', 'Udlejes ikke, kun salg'],
   ['Audi Q5 40 TDi', 'Kontantpris 429.900. Eller privatleasing fra 4.195/md'],
   ['Audi Q5 40 TDi', 'Flexleasing mulig, spørg os. Kontantpris 429.900'],
 ])('%s | %s is for sale', (title, description) => {
-  expect(listingOf(title, description, { price: { amount: 429_900, currency: 'DKK' } }).priceKind).toBe(
-    'cash',
-  );
+  const listing = listingOf(title, description, { price: { amount: 429_900, currency: 'DKK' } });
+  expect(listing).toMatchObject({ priceKind: 'cash', flags: [] });
 });
 
 test.each<[string, string | null, boolean]>([
@@ -58,6 +64,7 @@ test.each<[string, string | null, boolean]>([
   ['Rustbeskyttelse af din bil', 'Behandling fra 2995', true],
   ['Ellebil kabinescooter', 'Ny', true],
   ['Golfvogn Club Car', null, true],
+  ['Ferrari jakke str L', null, true],
   ['Sælges hurtigt', null, false],
   ['Sælges hurtigt', 'Fra 2010, kører godt', false],
 ])('%s | %s is no car: %s', (title, description, isOther) => {
