@@ -27,6 +27,6 @@ export function nameIn(folded: string, { make, model }: OfferFacts): { from: num
   return { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) };
 }
 
-/** A noun of cars; "din bil" is no car of the seller's. */
+/** A noun of cars; "din bil" and "alle biler" are none of the seller's. */
 export const carNoun =
-  /(?<!\b(?:din|jeres|your) (?:gamle |brugte |old )?\w*)bil\b|biler\b|(?<!\byour (?:old )?)\bcars?\b|stationcar|varevogn(?:en|e)?\b|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;
+  /(?<!\b(?:din|jeres|your|alle|fleste) (?:gamle |brugte |old )?\w*|dele|model)(?:bil|biler)\b|(?<!\b(?:your|all) (?:old )?)\bcars?\b|stationcar|varevogn(?:en|e)?\b|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;

@@ -8,6 +8,14 @@ const each = (before: string, behind: string): string =>
     .flatMap((word) => behind.split(', ').map((other) => `${word} ${other}`))
     .join(', ');
 
+/** How what a price lacks is said to come on top of it. */
+const onTop =
+  'tillægges, tilkommer, kommer oveni, kommer i tillæg, lægges oveni, mangler, skal betales, ikke betalt, er ikke betalt, ej betalt, ikke inkluderet, er ikke inkluderet, er ikke inkl, ikke medregnet, er ikke medregnet, er ikke indregnet, er ikke med i prisen, not paid, not included';
+const broken =
+  'gået, er gået, død, er død, er stået af, røget, er røget, sprunget, er sprunget, knækket, er knækket, banker';
+const breakable =
+  'motor, motoren, gearkasse, gearkassen, kobling, koblingen, tandrem, tandremmen, knastkæde, kæden, toppakning, toppakningen';
+
 /**
  * What an ad offers, by the words for it; `claim-words.ts` says how words are written (`anyOf`). A word is added to one row
  * here and nowhere else. Danish first, then Swedish, Norwegian, German, English and Dutch.
@@ -17,8 +25,8 @@ export const offerWords = {
     'leas*, privatleas*, flexleas*, splitleas*, erhvervsleas*, minileas*, sæsonleas*, månedlig ydelse, månedlig leje, månedlig betaling, månedspris*, mdl, mtl, leie avtale',
   /** Words of a contract for this car, which no dealer writes under a car for sale. */
   contract:
-    'leasingydelse*, førstegangsydelse*, gangs ydelse*, leasingpris*, leasingperiode*, leasingaftale*, flexleas*, privatleas*, splitleas*, erhvervsleas*, minileas*, overtag leas*, overtagelse af leas*, overtag min leas*, restværdi*, sonderzahlung, leasingrate',
-  rent: 'til leje, lej, leje af, billeje, udlejes, udlejning, biludlejning, uthyres, uthyrning, til leie, leies ut, utleie, for hire, for rent, to rent, rental, zu vermieten, vermietung, mieten, te huur, verhuur, lejes ud, korttidsleje, månedsleje, abonnement, bilabonnement',
+    'leasingydelse*, førstegangsydelse*, gangs ydelse*, leasingpris*, leasingperiode*, leasingaftale*, flexleas*, privatleas*, splitleas*, erhvervsleas*, minileas*, overtag leas*, overtagelse af leas*, overtag min leas*, leasingkontrakt*, restværdi*, sonderzahlung, leasingrate',
+  rent: 'til leje, lej, leje af, billeje, udlejes, udlejer, udlejning, biludlejning, uthyres, uthyrning, til leie, leies ut, utleie, for hire, for rent, to rent, rental, zu vermieten, vermietung, mieten, te huur, verhuur, lejes ud, korttidsleje, månedsleje, abonnement, bilabonnement',
   financing:
     'finansier*, lån, billån, kredit, afbetal*, afdrag*, udbetaling*, rente, rentefri, ydelse fra, månedsydelse, finance, financing, financiering, finanzier*, avbetal*, tilbyder, mulighed for, rådgivning, andre biler, øvrige biler, eksempel*',
   /** What is paid again and again for every car. */
@@ -31,21 +39,20 @@ export const offerWords = {
   sold: 'solgt, handlet, såld, sålt, sold, verkauft, verkocht',
   reserved:
     'reserveret, reserverad, reservert, reserviert, reserved, gereserveerd, sale pending, pending, handel i gang, handel indgået, er reserveret',
-  exVat: `${each(without, 'moms, vat, mva, mwst, ust, btw')}, moms tillægges, + 25% moms, + 25 % moms, no vat included, zzgl 19% mwst, + 19% mwst, netto pris, nettopreis, € netto, eur netto, euro netto, moms kommer oveni, moms tilkommer`,
-  exTax: `${each(`${without}, mangler, mangler at betale, ikke betalt, ej betalt`, 'afgift, afgifter, reg afgift, registreringsafgift, dansk afgift, danske afgifter, dansk reg afgift, dansk registreringsafgift, told og afgift, registration tax, danish registration tax, avgift')}, afgift mangler, dansk afgift skal betales, afgift skal betales, afgift ikke betalt, afgift ej betalt, afgift er ikke betalt, afgiften er ikke betalt, ${each('ingen, ej, ikke', 'afgift betalt, dansk afgift betalt, registreringsafgift betalt, reg afgift betalt')}, ikke afgiftsbetalt, ikke afgiftsberigtiget, uberigtiget, ohne zulassungssteuer, without registration tax, without tax, without danish tax, tax not paid, prisen er uden plader og afgift, afgift kommer oveni, før afgift, før dansk afgift, før reg afgift, før registreringsafgift, before tax, före skatt, afgift tillægges`,
+  exVat: `${each(without, 'moms, vat, mva, mwst, ust, btw')}, ${each('moms, momsen, mva, mwst', onTop)}, ${each('hertil kommer, dertil kommer', 'moms, mva')}, + 25% moms, + 25 % moms, no vat included, zzgl 19% mwst, + 19% mwst, netto pris, nettopreis, € netto, eur netto, euro netto`,
+  exTax: `${each(`${without}, mangler, mangler at betale, ikke betalt, ej betalt`, 'afgift, afgifter, reg afgift, registreringsafgift, dansk afgift, danske afgifter, dansk reg afgift, dansk registreringsafgift, told og afgift, registration tax, danish registration tax, avgift')}, ${each('afgift, afgiften, registreringsafgift, registreringsafgiften, reg afgift, tax', onTop)}, ${each('hertil kommer, dertil kommer', 'afgift, registreringsafgift, reg afgift')}, ${each('ingen, ej, ikke', 'afgift betalt, dansk afgift betalt, registreringsafgift betalt, reg afgift betalt')}, ikke afgiftsbetalt, ikke afgiftsberigtiget, uberigtiget, ohne zulassungssteuer, without registration tax, without tax, without danish tax, prisen er uden plader og afgift, før afgift, før dansk afgift, før reg afgift, før registreringsafgift, before tax, före skatt`,
   taxFree: 'afgiftsfri, avgiftsfri, tax free',
   export: 'export, eksport, eksportbil, eksportpris',
   wholesale: 'engros, engrospris, wholesale, kun til forhandlere, händlerverkauf, trade only',
   forParts:
-    'partering, parteringsbil, partout, part out, dele sælges, parteres, parter ud, slagtes, slagtebil, sælges i stumper, til reservedele, som reservedele, til ophug, til ophugning, donor, til skrot, til dele, som dele, reservedelsbil, donorbil, ophugges, skrotbil, for parts, parts only, for spares, säljes i delar, reservdelsbil, som delebil, delebil selges, til delesalg, deles ut, til deler, als ersatzteilspender, ersatzteilträger, zum ausschlachten, schlachtfest, voor onderdelen, spares or repair, slaktas, sælges i reservedele, i dele, sælges i løsdele, being stripped, now stripping, reservedelsvogn',
+    'partering, parteringsbil, partout, part out, dele sælges, parteres, parter ud, slagtes, slagtebil, sælges i stumper, til reservedele, som reservedele, til ophug, til ophugning, donor, til skrot, til dele, som dele, reservedelsbil, donorbil, ophugges, skrotbil, for parts, parts only, for spares, säljes i delar, reservdelsbil, som delebil, tages fra hinanden, til delesalg, deles ut, til deler, als ersatzteilspender, ersatzteilträger, zum ausschlachten, schlachtfest, voor onderdelen, spares or repair, slaktas, sælges i reservedele, i dele, sælges i løsdele, being stripped, now stripping, reservedelsvogn',
   /** Words for taking a car apart that also say other things: only beside its name, or alone. */
   breaksUp: 'breaking, parterer, skiller, slagter, ophugger, skrottes, skrotter',
   /** What may stand before a car's name in its title. */
   ofWholeCar:
     'sælger, sælges, til salg, selges, säljes, säljer, verkaufe, for sale, te koop, min, mit, vores, my, flot*, pæn*, fin*, god, godt, billig*, velholdt*, velkørende, lækker, fed, smart, sjov, lille, stor, gammel, gamle, gl, ældre, ny, nyere, nysynet, synet, sort, hvid, rød, blå, grå, grøn, gul, sølv, brun, dansk, klassisk, klassiker, sjælden, unik, original, defekt, skadet, kørende, kører, sporty, hurtig, nice, cheap, good, old, clean, schöner, guter, snygg*, gammal, billig, bra, pen, dejlig, skøn, super, driftsikker, økonomisk, håndværkertilbud, projekt, veteran, skrot',
   /** What an ad says of the state of its car. */
-  defect:
-    'defekt*, motorskade*, motor havari*, havareret, totalskad*, skadet, kørt galt, skadesbil*, reparationsobjekt*, projektbil*, starter ikke, starter ej, vil ikke starte, kan ikke køre, kan ikke starte, kører ikke, motoren er død, motoren er gået, motoren er stået af, motor er gået, motor skal skiftes, motoren skal skiftes, gearkassen er død, gearkassen er gået, gearkassen er stået af, gearkasse er gået, koblingen er gået, koblingen er stået af, tandremmen er sprunget, tandrem sprunget, tandrem knækket, tandremmen er knækket, knækket tandrem, knækket knastkæde, knækket kæde, sprunget tandrem, toppakning* gået, toppakning* er gået, toppakning* sprunget, toppakning* er sprunget, håndværkertilbud, mekanikertilbud, not running, does not run, doesn t run, does not start, blown engine, salvage, startar inte, startar ej, går ej att starta, motorras, motorhaveri*, motorschaden, getriebeschaden, springt nicht an, unfallwagen, bastlerfahrzeug, starter ikkje, motorschade',
+  defect: `defekt*, motorskade*, motor havari*, havareret, totalskad*, skadet bil, kørt galt, skadesbil*, reparationsobjekt*, projektbil*, starter ikke, starter ej, vil ikke starte, kan ikke køre, kan ikke starte, kører ikke, ${each(breakable, broken)}, ${each('røget, knækket, sprunget', breakable)}, ${each('motor, motoren, gearkasse, gearkassen', 'skal skiftes')}, håndværkertilbud, mekanikertilbud, not running, does not run, doesn t run, does not start, blown engine, salvage, startar inte, startar ej, går ej att starta, motorras, motorhaveri*, motorschaden, getriebeschaden, springt nicht an, unfallwagen, bastlerfahrzeug, starter ikkje, motorschade`,
   imported:
     'importeret, import fra, importbil, nyimporteret, tysk import, svensk import, norsk import, hollandsk import, belgisk import, usa import, hjemtaget fra, imported, importerad, importert',
   freshInspection:

@@ -61,7 +61,11 @@ export function offersOf(
   if (!found.has('parts')) take('other_vehicle', neitherIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);
-  const priced = [...all.filter(({ isQuestion }) => !isQuestion), ...price];
+  // "Kan fås uden afgift for 219.000": at another price.
+  const priced = [
+    ...all.filter(({ isQuestion, folded }) => !isQuestion && !/\bkan faas\b/.test(folded)),
+    ...price,
+  ];
   take(
     'ex_vat',
     priced.find(
@@ -242,7 +246,9 @@ function takeContracts(
     !says('contract', clause);
   // "84.900 kr. eller 1.199 kr./md.": the price itself is named beside it.
   const isChoice = (clause: Clause) =>
-    (amount ?? 0) >= mostMonthly && isThePrice(clause) && clause.figures.length > 1;
+    (amount ?? 0) >= mostMonthly &&
+    isThePrice(clause) &&
+    clause.figures.filter(({ value }) => value > leastMonthly).length > 1;
   const isMonthlySized = amount !== null && amount > leastMonthly && amount < mostMonthly;
   const named = [...title, ...price].map(without);
   const told = description.map(without);
@@ -277,7 +283,7 @@ function takeContracts(
     ) ??
       told.find(
         (clause) =>
-          (says('contract', clause) || /^\W*\w*leasing\W*$/.test(clause.folded)) &&
+          says('contract', clause) &&
           !isOfferedBeside(clause) &&
           !isChoice(clause) &&
           !((amount ?? 0) >= mostMonthly && /\b(?:mulig|kan\b)/.test(clause.folded)),

@@ -8,7 +8,7 @@ import { foldText } from './text.ts';
 
 /** Words that a part's name ends in ("nakkestøtter", "dieselfilter"), without their endings. */
 const partHeads =
-  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp papirer attest plade spærre differentiale undervogn snorkel drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
+  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp papirer attest plade spærre differentiale undervogn snorkel delebil drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
 /** Words of a part as much as of a whole car: of a part only with more that says so. */
 const partWords =
   'motor motorer turbo front radio dør døre døren rum arm bro rem reserve klima box boks kant nav hus bund tag lås sæt satz glas hood arm ringe bog logo badge batteri starter anlæg udstyr interiør computer engine gearbox seat seats kobling gearkasse automatgearkasse tank kabel lader køler læn træk display skærm dele dæk greb rude kæde krog manual instrument kabine rat rad hjul hjulsæt sæder sæde nøgle nøgler spejl ramme skærme ruder grill gps dyser pumpe aksel kaross hætte presenning cover kaleche hardtop tæppe tæpper stole getriebe tür växellåda dörr dørr deur bremser';
@@ -110,7 +110,7 @@ const ofThing =
 
 /** "Motor F20C", "N47 motor": letters and figures that name an engine and no car. */
 const engineCode =
-  /\b(?:motor|engine|maskine)\W+(?:[a-z]{1,4}\d+[a-z]\w*|[a-z]{3}\b$)|\b[a-z]{1,4}\d{2,}\w*\W+(?:motor|engine)\b/;
+  /\b(?:motor|engine)\W+(?:[a-z]{1,4}\d+[a-z]\w*|[a-z]{1,3}\d{2}\w*|[A-Z]{3}\b)|\b[a-z]{1,4}\d{2,}\w*\W+(?:motor|engine)\b/;
 const codeFirst = /^\W*[a-z]{1,4}\d\w*\W+(?=(?:\w+\W+)?(?:motor|engine))/;
 
 /** The words of the title that sell a thing of a car; undefined where a car is sold. */
@@ -149,7 +149,7 @@ function evidenceOf(
   const isBehind = length <= 4 && (names(tail, isPart) || names(tail, isEither));
   const isOfName = preposition.test(before) && !carNoun.test(before) && !/\bbyt/.test(before);
   const isFirst = isEither(wordsOf(head.replace(number, '').replace(codeFirst, ''))[0] ?? '');
-  const isOfEngine = isFirst || (isBehind && /\b(?:motor|gear)/.test(tail));
+  const isOfEngine = isFirst || (isBehind && /\b(?:motor|engine|gear)/.test(tail));
   const isAboutCars = sets().aboutCars.test(head) || sets().aboutCars.test(tail);
   const isThing =
     isPartBefore ||
@@ -180,7 +180,7 @@ function evidenceOf(
     namelessWheels: facts.make === null && wheelSize.test(whole),
     isShortBehindName: isBehind && length <= 3,
     isSizedBehindName: isBehind && amount < 15_000 && wheelSize.test(whole),
-    hasEngineCode: isOfEngine && engineCode.test(whole),
+    hasEngineCode: isOfEngine && (engineCode.test(whole) || engineCode.test(facts.title)),
     hasNoModel: facts.model === null,
     costsLessThan1500: amount < 1500,
     costsLessThan5000: amount < 5000,

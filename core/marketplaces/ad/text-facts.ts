@@ -322,7 +322,9 @@ export function findFlags(
   const isDefect =
     facts.isWrittenOff === true ||
     clauses.some(
-      ({ folded, rows }) => rows.has('defect') && state().defect.test(folded.replace(noDefect, '')),
+      ({ folded, rows, place }) =>
+        (rows.has('defect') && state().defect.test(folded.replace(noDefect, ''))) ||
+        (place === 'title' && /\bskadet\b/.test(folded.replace(noDefect, ''))),
     );
   const applies: Record<ListingFlag, boolean> = {
     not_a_car: offers.has('other_vehicle'),

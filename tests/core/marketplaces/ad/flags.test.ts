@@ -50,6 +50,10 @@ describe('findFlags', () => {
     ['BMW M4', 'Prisen er uden afgift', 'ex_vat'],
     ['Opel Corsa', 'Motoren er defekt', 'defect'],
     ['Opel Corsa med motorskade', '', 'defect'],
+    ['Opel Corsa skadet', '', 'defect'],
+    ['Opel Corsa', 'Kørt galt, men kan køre', 'defect'],
+    ['Opel Corsa', 'Motoren banker', 'defect'],
+    ['Opel Corsa', 'Har røget koblingen', 'defect'],
     ['Audi A3', 'Importeret fra Tyskland i 2019', 'imported'],
     ['Kia Rio', 'Sælges uden syn', 'no_inspection'],
     ['Kia Rio nysynet', '', 'fresh_inspection'],
@@ -77,6 +81,7 @@ describe('findFlags', () => {
     ['Skoda Octavia', 'Ingen leasing. Momsfri. Uden motorskade.'],
     ['Honda Civic 1,8', 'Super cykelholder medfølger'],
     ['BMW 118i', 'Flot og velholdt'],
+    ['BMW 118i', 'Aldrig været kørt galt'],
   ])('an ordinary car has no flags: %j', (title, description) => {
     expect(flagsOf(title, description)).toEqual([]);
   });
