@@ -15,6 +15,7 @@ import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
 import { danishFuels } from './car-words-da.ts';
 import { type Card, namesOf, toCard } from './card.ts';
+import { wireElectric } from './electric.ts';
 import {
   distinctFindings,
   type FindingName,
@@ -308,6 +309,7 @@ export function wireCarDetail(
     first_seen: car.firstSeenAt,
     times_reposted: timesReposted(car.adPaths),
     ...wireSpecification(car),
+    electric: wireElectric(car),
     color: namesOf(car).color,
     body: car.body,
     drivkraft_type_navn: car.fuel ? danishFuels[car.fuel] : null,

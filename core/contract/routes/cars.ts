@@ -208,6 +208,9 @@ const wireFacts = Object.fromEntries(
   ]),
 ) as unknown as { [Name in keyof WireSpecification]: z.ZodMiniType<WireSpecification[Name]> };
 
+/** `source`: who publishes the figure of the variant; null where the ad itself says it. */
+const electricFigure = z.object({ value: z.number(), source: nullable.string });
+
 export const wireCarDetail = z.extend(wireCar, {
   /** The title without number plates, for sharing with people who are not signed in. */
   share_title: z.string(),
@@ -217,6 +220,17 @@ export const wireCarDetail = z.extend(wireCar, {
   source: z.enum(marketplaceIds),
   ...wireOffering,
   ...wireFacts,
+  /** Null of all but electric cars. A figure is null where the ad does not tell the car's variant, or nothing is known of it. */
+  electric: z.nullable(
+    z.object({
+      /** `is_usable`: without what the car keeps back; false where it is not said. */
+      battery_kwh: z.nullable(z.extend(electricFigure, { is_usable: z.boolean() })),
+      /** The longest of the variant by WLTP, or what the ad says. */
+      range_km: z.nullable(electricFigure),
+      ac_kw: z.nullable(electricFigure),
+      dc_kw: z.nullable(electricFigure),
+    }),
+  ),
   color: nullable.string,
   body: z.nullable(z.enum(bodies)),
   drivkraft_type_navn: nullable.string,

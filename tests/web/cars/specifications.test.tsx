@@ -71,6 +71,27 @@ describe('the cards of a car', () => {
     expect([rows.Consumption, rows['Fuel Economy']]).toEqual(['16,4 kWh/100 km', undefined]);
   });
 
+  it('the specifications show an electric car’s figures with who says them, and none of another car', async () => {
+    const electric = {
+      battery_kwh: { value: 64, source: 'EV Database', is_usable: true },
+      range_km: { value: 455, source: 'EV Database, NAF' },
+      ac_kw: { value: 11, source: null },
+      dc_kw: null,
+    };
+    await open({ fuel: 'electric', electric });
+    expect(rowsOf('Battery & Charging')).toEqual({
+      Battery: '64 kWh usable',
+      Range: 'up to 455 km (WLTP)',
+      'Range in winter': 'about 350 km',
+      'Charging at home (AC)': 'up to 11 kW (ad)',
+      'Fast charging (DC)': '-',
+    });
+    screen.getByText(/^In winter: 78% of the range.* Source: EV Database, NAF\.$/);
+    cleanup();
+    await open();
+    expect(screen.queryByRole('heading', { name: 'Battery & Charging' })).toBeNull();
+  });
+
   it('the specifications tell the ad’s owners and the register’s changes of owner apart', async () => {
     const change = (date: string) => ({
       ...{

@@ -55,6 +55,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     times_reposted: 0,
     ...wireSpecification(specificationFrom()),
     foerste_registrering_dato: '2019-03-14',
+    electric: null,
     color: null,
     body: 'estate',
     drivkraft_type_navn: 'Benzin',

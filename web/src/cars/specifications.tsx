@@ -35,6 +35,7 @@ export function Specifications({ car, onUpgrade, className }: Props) {
         <FactList rows={useCarRows(car)} className="border-t border-ink" />
         <div className="grid content-start gap-10 print:contents">
           <SpecList title={t.car.engine} rows={useFacts(car, 'engine')} />
+          {car.electric && <ElectricFigures figures={car.electric} />}
           <SpecList title={t.car.ownership} rows={useOwnershipRows(car, onUpgrade)} />
         </div>
       </div>
@@ -232,6 +233,53 @@ function useOwnershipRows(car: WireCarDetail, onUpgrade: OpenUpgrade): Fact[] {
     [t.car.nextInspection, unit(car.naeste_syn, format.date)],
     [t.car.marketValue, marketValue(car, onUpgrade, t)],
   ];
+}
+
+type Electric = NonNullable<WireCarDetail['electric']>;
+
+/** The share of the range that the cars of NAF's winter test of 2024 drove on average, at 4 to -10 degrees. */
+const winterShare = 0.78;
+
+/** What an electric car stores, drives and charges with, as words; "-" where it is not known. */
+export function electricWords(figures: Electric | null, t: CarTexts) {
+  const { battery_kwh: battery, range_km: range, ac_kw: ac, dc_kw: dc } = figures ?? {};
+  const words = (figure: Electric['range_km'] | undefined, write: (value: string) => string) => {
+    if (!figure) return '-';
+    const text = write(formatNumber(figure.value));
+    return figure.source === null ? t.car.inAd(text) : text;
+  };
+  return {
+    battery: words(battery, battery?.is_usable ? t.car.electric.usable : (kwh) => `${kwh} kWh`),
+    range: words(range, range?.source === null ? (km) => `${km} km` : t.car.electric.upTo),
+    ac: words(ac, t.car.electric.kw),
+    dc: words(dc, t.car.electric.kw),
+  };
+}
+
+function ElectricFigures({ figures }: { figures: Electric }) {
+  const t = useCarTexts();
+  const words = electricWords(figures, t);
+  const { range_km: range } = figures;
+  const sources = [...new Set(Object.values(figures).flatMap((figure) => figure?.source?.split(', ') ?? []))];
+  const winterKm = range && Math.round((range.value * winterShare) / 10) * 10;
+  return (
+    <div>
+      <SpecList
+        title={t.car.electric.title}
+        rows={[
+          [t.car.electric.battery, words.battery],
+          [t.car.electric.range, words.range],
+          [t.car.electric.winter, winterKm ? t.car.electric.about(formatNumber(winterKm)) : '-'],
+          [t.car.electric.ac, words.ac],
+          [t.car.electric.dc, words.dc],
+        ]}
+      />
+      <p className="mt-3 text-meta text-ink-2">
+        {winterKm && `${t.car.electric.winterMethod(formatNumber(winterShare * 100))} `}
+        {sources.length > 0 && t.car.electric.sources(sources.join(', '))}
+      </p>
+    </div>
+  );
 }
 
 function SpecList({ title, rows }: { title: string; rows: readonly Fact[] }) {

@@ -33,6 +33,23 @@ describe('the lines of a comparison', () => {
     expect(row('Mileage')).toMatchObject({ values: ['187.xxx km', '111.000 km'], best: [1] });
     expect(row('Year')?.best).toEqual([1]);
     expect(row('Fuel')).toMatchObject({ values: ['Petrol', 'Petrol'], differs: false, best: [] });
+    // Neither is electric.
+    expect(row('Battery')).toBeUndefined();
+  });
+
+  it('a comparison sets what an electric car stores and drives beside a car of which it is not known', () => {
+    const electric = {
+      battery_kwh: { value: 58, source: 'EV Database', is_usable: true },
+      range_km: { value: 426, source: null },
+      ac_kw: null,
+      dc_kw: null,
+    };
+    const cars = [golf, sampleDetail({ id: '3', fuel: 'electric', electric })];
+    const lines = compareRows(cars, texts, String);
+    const values = (name: string) => lines.find((line) => line.name === name)?.values;
+    expect(values('Battery')).toEqual(['-', '58 kWh usable']);
+    expect(values('Range')).toEqual(['-', '426 km (ad)']);
+    expect(values('Fast charging (DC)')).toBeUndefined();
   });
 
   it.each(['leasing', 'down_payment', 'placeholder_price', 'ex_vat'] as const)(

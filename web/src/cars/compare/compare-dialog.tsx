@@ -31,7 +31,7 @@ import {
   wordsOfFinding,
 } from '../car-card.tsx';
 import { costLines, costTotal, useCostInputs } from '../cost-of-owning.tsx';
-import { bothSay } from '../specifications.tsx';
+import { bothSay, electricWords } from '../specifications.tsx';
 import { carQuery } from '../use-car.ts';
 import { useHiding } from '../use-marks.ts';
 import { comparedCars, setCompared, useCompared } from './compare-store.ts';
@@ -165,6 +165,10 @@ function factsOf(
           : unit(car.motor_km_per_liter, (km) => t.car.kmPerLitre(formatNumber(km))),
       score: (car) => car.motor_km_per_liter,
     },
+    ...(['battery', 'range', 'ac', 'dc'] as const).map((figure) => ({
+      name: t.car.electric[figure],
+      write: (car: WireCarDetail) => electricWords(car.electric, t)[figure],
+    })),
     {
       name: t.car.facts.halfYearlyTaxDkk,
       write: (car) => unit(car.afgifter, formatKroner),

@@ -84,6 +84,22 @@ export const car = {
     previousOwners: 'Previous Owners',
     halfYearlyTaxDkk: 'Half-yearly Taxes',
   } satisfies Readonly<Record<SpecificationField, string>>,
+  electric: {
+    title: 'Battery & Charging',
+    battery: 'Battery',
+    usable: (value: string) => `${value} kWh usable`,
+    range: 'Range',
+    upTo: (value: string) => `up to ${value} km (WLTP)`,
+    winter: 'Range in winter',
+    about: (value: string) => `about ${value} km`,
+    ac: 'Charging at home (AC)',
+    dc: 'Fast charging (DC)',
+    kw: (value: string) => `up to ${value} kW`,
+    winterMethod: (percent: string) =>
+      `In winter: ${percent}% of the range above. That is how far the cars of NAF’s winter test in 2024 drove on average, at −10 to 4 °C.`,
+    sources: (names: string) =>
+      `Figures of the model when new, not of this car’s battery today. Source: ${names}.`,
+  },
   horsepowerValue: (value: string) => `${value} HP`,
   kmPerLitre: (value: string) => `${value} km/L`,
   kroner: (amount: string) => `${amount} kr.`,
