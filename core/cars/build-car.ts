@@ -95,6 +95,10 @@ function historyOf(
   return [...history, { at: now, priceDkk, ...(isOtherAd && { isOtherAd }) }].slice(-50);
 }
 
+/** The register's list, or else the ad's. Of an electric car's range the ad alone tells. */
+const equipmentOf = (known: readonly string[], told: readonly string[]): string[] =>
+  known.length > 0 ? [...known, ...told.filter((line) => line.startsWith('Rækkevidde: '))] : [...told];
+
 const descriptionOf = (listing: Listing, previous: Car | null): string =>
   listing.description ?? previous?.description ?? '';
 
@@ -156,7 +160,7 @@ export function buildCar(
     body: known?.body ?? listing.body,
     color: known?.color ?? listing.color,
     taxBasis: known?.taxBasis ?? null,
-    equipment: known && known.equipment.length > 0 ? known.equipment : listing.specifications,
+    equipment: equipmentOf(known?.equipment ?? [], listing.specifications),
     features: featuresIn(
       [listing.title, ...(known?.equipment ?? []), ...listing.specifications],
       descriptionOf(listing, previous),

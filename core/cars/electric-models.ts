@@ -12,6 +12,7 @@ export const electricSources = {
   quattroruote: 'quattroruote.it',
   newatlas: 'newatlas.com',
   turbo: 'turbo.pt',
+  grenchen: 'grenchnertagblatt.ch 7.2020',
   electrive: 'electrive.com 2.11.2023',
   alvolante: 'alvolante.it',
   tu: 'tu.no 8.2021',
@@ -273,7 +274,9 @@ const rows: Readonly<Record<string, string>> = {
     e-Up/Up; ; 2020-2023; 83; 32.3 36.8 37; 32.3u; -; 7.2; -; open
     ID.3; pure; 2020-2022; 126 150; 45 48 55; 45u; -; 7.2; -; open newatlas
     ID.3; 1st; 2020-2021; 204; 58 62; 58u; 420; 11; -; open turbo
-    ID.3; \\bpro\\b(?! ?s\\b); 2020-2024; 145 146 204; 58 62; 58u; -; 11; -; open
+    ID.3; \\bpro\\b(?! ?s\\b); 2020-2024; 145 146; 58 62; 58u; -; 11; -; open
+    ID.3; \\bpro\\b(?! ?s\\b); 2020-2021; 204; 58 62; 58u; 426; 11; -; open grenchen
+    ID.3; \\bpro\\b(?! ?s\\b); 2022-2024; 204; 58 62; 58u; -; 11; -; open
     ID.3; \\bpro ?s\\b; 2020-2024; 204; 77 82; 77u; -; 11; -; open
     ID.3; pure; 2024-2026; 170; 52 55; 52u; -; 11; 145; open
     ID.3; \\bpro\\b(?! ?s\\b); 2024-2026; 204; 59 62 63; -; -; 11; -; open

@@ -29,6 +29,13 @@ describe('buildCar', () => {
     });
   });
 
+  it('a car keeps the range that its ad lists beside the equipment that the register knows', () => {
+    const listing = makeListing({ specifications: ['Rækkevidde: 450 km', 'Aircondition'] });
+    const vehicle = makeVehicle({ equipment: ['Klimaanlæg'] });
+    const car = buildCar('1', listing, identified({ vehicle }), null, null, now);
+    expect(car.equipment).toEqual(['Klimaanlæg', 'Rækkevidde: 450 km']);
+  });
+
   it('a misread plate gives a car no data of another make', () => {
     const vehicle = makeVehicle({ make: 'Toyota', horsepower: 72 });
     const car = buildCar('1', makeListing(), identified({ vehicle }), null, null, now);

@@ -59,6 +59,7 @@ export const releases: readonly Release[] = [
         'An assistant can search, compare and explain cars for you through Bilfund’s MCP server, with an access token of your profile.',
         'The finds of an automated search as a feed (Atom or JSON Feed), under an address that you can renew and end.',
         'A file of up to 500 number plates valued at once, with Premium, on the page that values a car by its plate.',
+        'An electric car’s battery, range and charging, with their source, on its page and in the comparison.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -75,6 +76,7 @@ export const releases: readonly Release[] = [
         'En assistent kan søge, sammenligne og forklare biler for dig gennem Bilfunds MCP-server med en adgangsnøgle fra din profil.',
         'En automatisk søgnings fund som feed (Atom eller JSON Feed) på en adresse, du kan forny og lukke.',
         'En fil med op til 500 nummerplader vurderet på én gang, med Premium, på siden, hvor en bil slås op på sin nummerplade.',
+        'En elbils batteri, rækkevidde og opladning, med kilde, på dens side og i sammenligningen.',
       ],
     },
   },
