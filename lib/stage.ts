@@ -86,6 +86,16 @@ export function consumersAtOnce(trigger: Trigger, { accountConcurrency, visitsAt
   return Math.min(wished, most, Math.max(least, Math.floor((room - visits) / others)));
 }
 
+/** As many batches of one shard of the table's stream may be read at once at most. */
+const mostReaders = 10;
+
+/**
+ * How many batches of each shard of the table's stream are read at once: more where more is visited, and so found and told. Lambda
+ * keeps the order of each partition's changes.
+ */
+export const readersOfShard = ({ visitsAtOnce }: Pick<AtOnce, 'visitsAtOnce'>): number =>
+  Math.min(mostReaders, Math.max(1, Math.floor(visitsAtOnce / usualVisitsAtOnce)));
+
 type CommonName = (typeof commonEnvironment)[number];
 type PoolName = (typeof poolEnvironment)[number];
 type SettingName = (typeof settingEnvironment)[number];

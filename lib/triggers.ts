@@ -22,7 +22,7 @@ import type { Trigger } from '#core/contract/workers.ts';
 import type { MailSender, QueueName } from './cloud.ts';
 import { defaultTimeoutSeconds } from './function-factory.ts';
 import { constructIdOf, type WorkerFunction } from './functions.ts';
-import { type AtOnce, consumersAtOnce } from './stage.ts';
+import { type AtOnce, consumersAtOnce, readersOfShard } from './stage.ts';
 
 type ScheduleTrigger = Extract<Trigger, { kind: 'schedule' }>;
 
@@ -208,7 +208,7 @@ export class Triggers extends Construct {
   private fromStream(
     id: string,
     target: LambdaFunction,
-    { table, streamFailures }: TriggerSources,
+    { table, streamFailures, visitsAtOnce }: TriggerSources,
     kinds: readonly string[] | undefined,
   ): void {
     new EventSourceMapping(this, id, {
@@ -217,6 +217,7 @@ export class Triggers extends Construct {
       startingPosition: StartingPosition.LATEST,
       batchSize: 50,
       bisectBatchOnError: true,
+      parallelizationFactor: readersOfShard({ visitsAtOnce }),
       retryAttempts: 5,
       maxRecordAge: Duration.hours(1),
       reportBatchItemFailures: true,

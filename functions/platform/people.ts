@@ -21,7 +21,7 @@ export async function servedHere(people: readonly string[], work: Work): Promise
 }
 
 /** Each takes several reads. */
-const sideBySide = 8;
+export const peopleSideBySide = 8;
 
 /** Serves each person, some side by side. @throws the first failure, after all others had their turn */
 export async function forEachPerson<Person>(
@@ -29,8 +29,8 @@ export async function forEachPerson<Person>(
   serve: (person: Person) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (let from = 0; from < people.length; from += sideBySide) {
-    const settled = await Promise.allSettled(people.slice(from, from + sideBySide).map(serve));
+  for (let from = 0; from < people.length; from += peopleSideBySide) {
+    const settled = await Promise.allSettled(people.slice(from, from + peopleSideBySide).map(serve));
     failures.push(...settled.flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])));
   }
   if (failures.length > 0) throw failures[0];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
 import { constructIdOf, declaredFunctions, routeFunctions, workerFunctions } from '#lib/functions.ts';
-import { consumersAtOnce } from '#lib/stage.ts';
+import { consumersAtOnce, readersOfShard } from '#lib/stage.ts';
 
 it('a row of the contract names the file and the export of its handler', () => {
   const listCars = routeFunctions.find((route) => route.routeKey === 'GET /api/cars');
@@ -56,6 +56,10 @@ describe('the consumers of queues', () => {
     expect([2, 20, 216].map((visits) => identifying(1000, visits))).toEqual([4, 40, 194]);
     // Lambda allows a queue no more.
     expect(identifying(null, 1000)).toBe(1000);
+  });
+
+  it('the table’s stream has one reader a shard with the usual visits, and as many as Lambda allows with very many', () => {
+    expect([2, 6, 216].map((visitsAtOnce) => readersOfShard({ visitsAtOnce }))).toEqual([1, 3, 10]);
   });
 
   it('as many visits run at once as the stage says, if the account has room', () => {

@@ -21,8 +21,8 @@ export function standCrowd(now: Date) {
   const waiting: string[] = [];
   const sending = vi.spyOn(SQSClient.prototype, 'send');
   sending.mockImplementation(async (command: unknown) => {
-    const { Entries } = (command as { input: { Entries: { MessageBody: string }[] } }).input;
-    waiting.push(...Entries.map(({ MessageBody }) => MessageBody));
+    const { input } = command as { input: { Entries?: { MessageBody: string }[]; MessageBody: string } };
+    waiting.push(...(input.Entries ?? [input]).map(({ MessageBody }) => MessageBody));
     return {} as never;
   });
   // As the publisher does, which needs a stream for it.

@@ -26,8 +26,8 @@ const onX86 = ['scrape', 'identify'];
 
 const usualMemoryMb = 256;
 /** Memory that brings a whole processor, and what one call of a service takes at AWS. */
-const memoryOfProcessorMb = 1769;
-const callSeconds = 0.004;
+export const memoryOfProcessorMb = 1769;
+export const callSeconds = 0.004;
 const pauseSeconds = 3;
 
 /** What the marketplace was asked meanwhile, which no function of this simulation waits for: by imports and by hourly runs. */
