@@ -22,16 +22,12 @@ export const electricSources = {
   teslamag: 'teslamag.de 11.2021',
   insideevs: 'insideevs.com 8.2021',
   ford: 'insidefuturemobility.com (Ford)',
-  mg: 'startupdreamers.com (MG)',
   mgCompany: 'issuu.com/companycarandvan (MG)',
   irishnews: 'irishnews.com 20.10.2021',
   drive: 'drive.com.au 21.9.2022',
   caradisiac: 'caradisiac.com 11.2021 (Peugeot)',
   autoblog: 'autoblog.nl 9.2022 (Peugeot)',
-  supertest: 'bestfitness.store (Peugeot e-208)',
-  zoe: 'forumsguide.net (Renault Zoe)',
   motor1: 'nextpit.com (Motor1)',
-  pushevs: 'pro.autospt.com (Autobest)',
   tv2: 'tv2.no 6.2021 (NAF)',
 } as const;
 
@@ -174,7 +170,7 @@ const rows: Readonly<Record<string, string>> = {
     4; ; 2022-2025; 170; 51 50.8; 50.8u; 350; -; -; open drive
     4; comfort|standard|\\bse\\b; 2022-2025; 204; 64 61.7; 61.7u; 450; 11; -; drive open mgCompany
     4; luxury|trophy; 2022-2025; 204; 64 61.7; 61.7u; 435; 11; -; drive open mgCompany
-    4; ; 2023-2025; 245; 77 74.4; 74.4u; 520; 11; 144; mg open
+    4; ; 2023-2025; 245; 77 74.4; -; -; -; -; open
     4; xpower; 2023-2025; 435; 64 61.7; 61.7u; 385; 11; -; open dataset
     ZS EV/ZS; ; 2019-2021; 143; 44.5 45; 44.5; 263; 6.6; -; irishnews open
     ZS EV/ZS; ; 2021-2025; 177; 51 50.3; 51; 320; -; -; irishnews drive
@@ -187,15 +183,15 @@ const rows: Readonly<Record<string, string>> = {
   Nissan: `
     Leaf; ; 2011-2017; 109; 24; 24; -; -; -; open
     Leaf; ; 2015-2018; 109; 30; 30; -; -; -; open
-    Leaf; ; 2018-2024; 150; 39 40; 40; 270; 6.6; -; open motor1 pushevs
+    Leaf; ; 2018-2024; 150; 39 40; 40; 270; 6.6; -; open motor1
     Leaf; ; 2019-2024; 217; 59 62; 62; 385; 6.6; -; open dataset
     Ariya; ; 2022-2026; 218; 63; 63u; -; 7.4; 130; open
     Ariya; ; 2022-2026; 242 306 394; 87; 87u; -; 22; 130; open
     Ariya; nismo; 2024-2026; 435; 87; 87u; -; -; 130; open`,
   Peugeot: `
-    e-208/208; ; 2019-2022; 136; 50; 46u; 340; -; 100; caradisiac supertest
-    e-208/208; ; 2022-2024; 136; 50; 46u; 362; -; 100; caradisiac supertest
-    e-208/208; ; 2023-2026; 156; 51 54; -; -; -; 100; supertest
+    e-208/208; ; 2019-2022; 136; 50; 46u; 340; -; -; caradisiac
+    e-208/208; ; 2022-2024; 136; 50; 46u; 362; -; -; caradisiac
+    e-208/208; ; 2023-2026; 156; 51 54; -; -; -; -; caradisiac
     e-2008/2008; ; 2020-2022; 136; 50; 46.3u; 320; -; 100; caradisiac open
     e-2008/2008; ; 2022-2024; 136; 50; 46.3u; 345; -; 100; caradisiac open
     e-2008/2008; ; 2023-2026; 156; 54; 50.8u; 406; -; 100; open dataset
@@ -213,8 +209,8 @@ const rows: Readonly<Record<string, string>> = {
     Zoe; ; 2012-2019; 65 88 92; 22 23.3; -; -; -; -; open
     Zoe; ; 2016-2019; 88 92; 41; 41u; -; -; -; open
     Zoe; ze ?40|z\\.e\\. ?40; 2018-2021; 108; 41; 41u; 300; 22; -; open motor1
-    Zoe; ze ?50|z\\.e\\. ?50; 2019-2024; 108; 50 52; 52u; 395; 22; -; open zoe
-    Zoe; ; 2019-2024; 135; 50 52; 52u; 386; 22; -; open zoe
+    Zoe; ze ?50|z\\.e\\. ?50; 2019-2024; 108; 50 52; 52u; -; 22; -; open
+    Zoe; ; 2019-2024; 135; 50 52; 52u; -; 22; -; open
     Megane E-Tech; ev ?40; 2022-2026; 130; 40; 40u; 300; -; 85; open dataset
     Megane E-Tech; ev ?60; 2022-2026; 130 218 220; 60; 60u; -; -; 130; open
     Scenic; ; 2024-2026; 170; 60; 60u; 430; 22; 130; open dataset
@@ -269,7 +265,7 @@ const rows: Readonly<Record<string, string>> = {
     bZ4X; ; 2025-2026; ; ; -; -; -; -; dataset`,
   Volkswagen: `
     e-Golf/Golf; ; 2014-2016; 115; 24 24.2; -; -; -; -; open
-    e-Golf/Golf; ; 2017-2020; 136; 35.8 36; 35.8; -; 7.2; -; open pushevs
+    e-Golf/Golf; ; 2017-2020; 136; 35.8 36; 35.8; -; 7.2; -; open
     e-Up/Up; ; 2013-2019; 82; 18.7; -; -; -; -; open
     e-Up/Up; ; 2020-2023; 83; 32.3 36.8 37; 32.3u; -; 7.2; -; open
     ID.3; pure; 2020-2022; 126 150; 45 48 55; 45u; -; 7.2; -; open newatlas
