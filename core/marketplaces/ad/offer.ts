@@ -69,9 +69,10 @@ export function offersOf(
   take(
     'ex_vat',
     priced.find(
-      (clause) =>
+      (clause, at) =>
         (says('exVat', clause) || isCutShort(clause, facts.price)) &&
         !isNotSo(clause, 'exVat') &&
+        !ofPrivate.test(`${clause.folded} ${priced[at + 1]?.folded}`) &&
         !isBeforeVat(clause, facts.price) &&
         !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
     ),
@@ -119,7 +120,7 @@ const isOtherwise = ({ folded }: Clause, next: Clause | undefined): boolean =>
     (next?.isStart === false && /^(?:hvis|saafremt|if|falls|wenn|om)\b/.test(next.folded)));
 
 /** "Reservedelsbil medfølger", "for god til skrot". */
-const besideCar = /\b(?:medfoelger|foelger med|ogsaa|ekstra|kan evt|kan eventuelt|(?:for god\w*|end) til)\b/;
+const besideCar = /\b(?:medfoelger|foelger med|ogsaa|ekstra|evt|eventuelt|maaske|(?:for god\w*|end) til)\b/;
 const thisCar = '(?:\\W+(?:min|en|et|denne|den|bilen|hele?|komplet|my|a|this|for|parts))*';
 const breakingUp = once(() => {
   const word = patterns().breaksUp.source;
@@ -150,6 +151,8 @@ const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =
       Math.abs(value * vat - price.amount) < price.amount / 100,
   );
 
+/** "Uden moms, privat ejet": there is none to add. */
+const ofPrivate = /\bda privat|\bprivat ?(?:ejet|salg|handel|saelger)/;
 /** "Pris 79.000 excl.": of VAT. */
 const isCutShort = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
   /\b(?:ex|excl?|exkl|eks|eksl|ekskl)\W*$/.test(folded) &&
@@ -258,7 +261,7 @@ function takeContracts(
       told.find(
         (clause) =>
           says('rent', clause) &&
-          /^\W*lej\b|\budlejes\b|til udlejning|lejes ud|uthyres|for (?:hire|rent)|zu vermieten|til leje|te huur|leies ut/.test(
+          /\budlejes\b|til udlejning|lejes ud|uthyres|for (?:hire|rent)|zu vermieten|til leje|te huur|leies ut/.test(
             clause.folded,
           ) &&
           !/ogsaa|andre|kan\b/.test(clause.folded),
@@ -339,7 +342,7 @@ const wantedStart = once(
 const needsCar =
   /(?<!\b(?:der|som|du|dig|jer|sie|you|who) )\b(?:soeger|mangler|leder efter|har brug for|skal bruge|soker|needs?|braucht?)(?: (?!ny ejer)\w+){0,3} (?:\w*bil|stationcar|varevogn|car|van|auto)(?![a-z])/;
 
-const greeting = /^\W*(?:hej|hejsa|hi|hello|hallo|goddag|kaere)(?: (?:alle|naboer|venner|all))?\W*$/;
+const greeting = /^\W*(?:hej|hejsa|hi|hello|hallo|goddag|kaere|hjaelp)(?: (?:alle|naboer|venner|all))?\W*$/;
 const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|for sale|te koop)\b/;
 
 function wantedIn(
@@ -507,7 +510,7 @@ function neitherIn(
     !facts.hasMileage &&
     !title.some(({ folded }) => carNoun.test(folded)) &&
     (facts.isAmongVehicles === false ||
-      namesGoods(facts.title) ||
+      [facts.title, description[0]?.text ?? ''].some(namesGoods) ||
       (description.length > 0 && !tellsOfCar(title, description)));
   return isNothing ? title[0] : undefined;
 }

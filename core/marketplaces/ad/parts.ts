@@ -8,10 +8,10 @@ import { foldText } from './text.ts';
 
 /** Words that a part's name ends in ("nakkestøtter", "dieselfilter"), without their endings. */
 const partHeads =
-  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp papirer attest plade spærre differentiale undervogn snorkel delebil drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
+  'fælg felg fälg dæk dekk däck dækk reifen räder hjul sæde sete säte sitz spejl spegel spiegel klap hjelm hjælm haube huv lygt lykt lampe lampa licht leuchte scheinwerfer fanger fangare stange stång skærm grill gril rude rute glas pumpe filter ventil sensor føler måler beholder tank køler blæser varmer kompressor generator dynamo starter injektor dyse spole gsrør flexrør slange slang kabel ledning ledningsnet bagagenet vindnet hundenet boks box modul kasse getriebe låda hus aksel axel welle hjulleje kugleleje nav arm tårn fjeder fjedre feder dæmper dæmpere dempfer dämpfer skive kaliper klods tromle greb knop pedal sele støtte læn hylde bakke bræt brædder panel liste kant spoiler diffuser splitter skørt skilt emblem mærke måtte matte betræk bezug tæppe gardin forhæng hætte presenning bøjle reling bagagebærer stativ holder beslag krog krok kupplung kobling svinghjul plejl nøgle nyckel schlüssel antenne højtaler talere forstærker subwoofer stereo navigation stykke stykker blok bund krumtap knast vifte rem kæde skjold dele delar teile onderdelen parts dæksel lås hængsel hejs afviser lap lapper bolt møtrik kapsel kapsler ringe sæt satz donkraft værktøj bog manual brochure prospekt væg gitter reol indretning telt markise autostol barnestol lader bagbro vange drager brakke katalysator krümmer manifold potte udstødning udstyr interiør indtræk instrument speedometer styreboks styreenhed batteri pakke pære cooler beskytter spacer bæger styring ballast træk dør fahrertür beifahrertür pude airbag stamme wheel tire tyre rim alloy bumper headlight taillight bonnet hood mirror radiator exhaust greb plejl forbro banden velgen lamp papirer attest plade spærre differentiale undervogn snorkel delebil drivled kardanled kugleled beklædning handskerum kabler kamera woofer apparat ecu pipe coilover forende bagende dashboard catback auspuff topf';
 /** Words of a part as much as of a whole car: of a part only with more that says so. */
 const partWords =
-  'motor motorer turbo front radio dør døre døren rum arm bro rem reserve klima box boks kant nav hus bund tag lås sæt satz glas hood arm ringe bog logo badge batteri starter anlæg udstyr interiør computer engine gearbox seat seats kobling gearkasse automatgearkasse tank kabel lader køler læn træk display skærm dele dæk greb rude kæde krog manual instrument kabine rat rad hjul hjulsæt sæder sæde nøgle nøgler spejl ramme skærme ruder grill gps dyser pumpe aksel kaross hætte presenning cover kaleche hardtop tæppe tæpper stole getriebe tür växellåda dörr dørr deur bremser';
+  'motor motorer stumper turbo front radio dør døre døren rum arm bro rem reserve klima box boks kant nav hus bund tag lås sæt satz glas hood arm ringe bog logo badge batteri starter anlæg udstyr interiør computer engine gearbox seat seats kobling gearkasse automatgearkasse tank kabel lader køler læn træk display skærm dele dæk greb rude kæde krog manual instrument kabine rat rad hjul hjulsæt sæder sæde nøgle nøgler spejl ramme skærme ruder grill gps dyser pumpe aksel kaross hætte presenning cover kaleche hardtop tæppe tæpper stole getriebe tür växellåda dörr dørr deur bremser';
 
 /**
  * What tells a thing of a car (positive) from a car, and how much: the weights that a logistic regression found over
@@ -31,6 +31,7 @@ const weights = {
   namelessWheels: 2,
   isShortBehindName: 1.5,
   isSizedBehindName: 1.5,
+  isNoEquipmentBehindName: 1,
   hasEngineCode: 2,
   hasNoModel: 1.5,
   costsLessThan1500: 3.5,
@@ -72,6 +73,11 @@ const isPart = (word: string): boolean =>
   (sets().head.test(word) || (word.length > 8 && /(?:motor|turbo)$/.test(word)));
 /** "Gearkasse", "motor": words of a part as much as of a whole car. */
 const isEither = (word: string): boolean => sets().alone.has(word);
+const isAny = (word: string): boolean => isPart(word) || isEither(word);
+/** What a car's title boasts of. */
+const equipment =
+  /(?:faelg|faelge|tag|traek|krog|sensor|sensorer|varmepumpe|laas|kamera|klima|gps|servicebog|navigation|anlaeg|display|interior)$/;
+const isDamaged = /\b(?:rust|bule|buler|ridse|ridser|skade|slidt|slidte|revne)\b/;
 
 const state =
   /^\W*(?:er |ny |nyt |lige |bliver |har |skal |kan )*(?:monteret|skiftet|udskiftet|renoveret|medfoelger|foelger|faar|virker|mangler|defekt\w*|stoejer|revnet|knaekket|gaaet|doed|lyser|lydt?)(?![a-z])/;
@@ -146,7 +152,7 @@ function evidenceOf(
     names(head, isPart) || (name !== null && names(whole.slice(name.from, name.to), isPart));
   const isEitherBefore = !isPartBefore && names(head, isEither);
   const length = wordsOf(tail).filter((word) => !/\d/.test(word)).length;
-  const isBehind = length <= 4 && (names(tail, isPart) || names(tail, isEither));
+  const isBehind = length <= 4 && names(tail, isAny) && !isDamaged.test(tail);
   const isOfName = preposition.test(before) && !carNoun.test(before) && !/\bbyt/.test(before);
   const isFirst = isEither(wordsOf(head.replace(number, '').replace(codeFirst, ''))[0] ?? '');
   const isOfEngine = isFirst || (isBehind && /\b(?:motor|engine|gear)/.test(tail));
@@ -163,6 +169,7 @@ function evidenceOf(
   const { price } = facts;
   const amount =
     price === null || isPlaceholderAmount(price.amount) ? Number.POSITIVE_INFINITY : price.amount;
+  const isCheap = amount < 15_000;
   return {
     partBeforeName: name !== null && isPartBefore,
     eitherBeforeName: name !== null && isEitherBefore,
@@ -179,7 +186,14 @@ function evidenceOf(
     namelessPart: name === null && isPartBefore,
     namelessWheels: facts.make === null && wheelSize.test(whole),
     isShortBehindName: isBehind && length <= 3,
-    isSizedBehindName: isBehind && amount < 15_000 && wheelSize.test(whole),
+    isSizedBehindName: isBehind && isCheap && wheelSize.test(whole),
+    isNoEquipmentBehindName:
+      isBehind &&
+      length <= 3 &&
+      isCheap &&
+      !ofCar.test(whole) &&
+      !sets().engine.test(whole) &&
+      names(tail, (word) => isAny(word) && !equipment.test(word)),
     hasEngineCode: isOfEngine && (engineCode.test(whole) || engineCode.test(facts.title)),
     hasNoModel: facts.model === null,
     costsLessThan1500: amount < 1500,

@@ -928,6 +928,7 @@ describe('the flags of an ad', () => {
     ['Any cheap cars out there?', null, ['wanted'], []],
     ['Får du brug for en ny bil?', null, [], ['wanted']],
     ['Ung familie søger Touran', null, ['wanted'], []],
+    ['Hjælp, vi mangler en bil', null, ['wanted'], []],
     ['Ægtepar ønsker at erhverve lille Toyota', null, ['wanted'], []],
     ['Få en pris på din bil nu', null, ['wanted'], []],
     ['Sælges: bagpotte fra Golf GTI', null, ['parts'], [], { price: { amount: 900, currency: 'DKK' } }],

@@ -16,6 +16,8 @@ describe('priceKindOf', () => {
     ['Ford Transit', 'Prisen er ekskl. moms', 'ex_vat'],
     ['Ford Transit + moms', null, 'ex_vat'],
     ['Iveco Daily', 'Pris 149.900 excl', 'ex_vat'],
+    ['Opel Vivaro', 'Sælges uden moms, privat ejet', 'cash'],
+    ['Audi RS4', 'Står på tolddepot', 'ex_registration_tax'],
     ['Ford Transit', 'Momsen er ikke inkluderet', 'ex_vat'],
     ['Peugeot Boxer', 'Hertil kommer moms', 'ex_vat'],
     ['Porsche Macan', 'Registreringsafgiften er ikke medregnet', 'ex_registration_tax'],
