@@ -18,15 +18,15 @@ export const electricSources = {
   tu: 'tu.no 8.2021',
   autozine: 'autozine.nl 3.12.2018 (Kia)',
   kia: 'periodicodaily.com (Kia)',
-  diariomotor: 'planetamotor-es.com 12.2021',
+  grimsby: 'Grimsby Telegraph 26.11.2021',
   teslamag: 'teslamag.de 11.2021',
   insideevs: 'insideevs.com 8.2021',
-  ford: 'insidefuturemobility.com (Ford)',
   mgCompany: 'issuu.com/companycarandvan (MG)',
   irishnews: 'irishnews.com 20.10.2021',
   drive: 'drive.com.au 21.9.2022',
   caradisiac: 'caradisiac.com 11.2021 (Peugeot)',
   autoblog: 'autoblog.nl 9.2022 (Peugeot)',
+  dday: 'dday.it (Renault Zoe)',
   motor1: 'nextpit.com (Motor1)',
   tv2: 'tv2.no 6.2021 (NAF)',
 } as const;
@@ -63,7 +63,8 @@ const rows: Readonly<Record<string, string>> = {
     i3; 60 ?ah; 2013-2017; 170; 18.8 22; 18.8u; -; -; -; open
     i3; 94 ?ah; 2016-2019; 170 184; 27.2 33; 27.2u; -; -; -; open
     i3; 120 ?ah; 2018-2023; 170 184; 37.9 42; 37.9u; -; 11; -; open
-    iX3; ; 2020-2025; 286; 74 80; 74u; -; 11; 150; open
+    iX3; ; 2020-2021; 286; 74 80; 74u; -; 11; 150; open
+    iX3; ; 2022-2025; 286; 74 80; 74u; 461; 11; 150; open dataset
     i4; edrive ?35; 2022-2023; 286; 66 67 70; -; 483; 11; 180; open dataset
     i4; edrive ?35; 2024-2026; 286; 67 70; -; -; 11; 180; open dataset
     i4; edrive ?40; 2021-2023; 340; 81 84; 80.7u; 590; 11; 207; open dataset
@@ -104,23 +105,23 @@ const rows: Readonly<Record<string, string>> = {
     500e/500; ^(?!.*(?:cabri|500c|3 ?\\+ ?1)); 2020-2025; 118; 42 37.3; 37.3u; 320; 11; 85; open dataset
     500e/500/500C; cabri|500c|3 ?\\+ ?1; 2020-2025; 118; 42 37.3; 37.3u; -; 11; 85; open`,
   Ford: `
-    Mustang Mach-E; rwd; 2021-2021; 269; 68 75.7 76; 68u; -; -; -; ford
-    Mustang Mach-E; awd|4x4|4wd; 2021-2021; 269; 68 75.7 76; 68u; -; -; -; ford
-    Mustang Mach-E; ; 2022-2025; 269; 68 70 72 72.6 75.7 76; -; -; -; -; ford
-    Mustang Mach-E; rwd; 2021-2021; 294; 88 98.7 98.8 99; 88u; 610; -; 150; ford insideevs dataset
-    Mustang Mach-E; awd|4x4|4wd; 2021-2021; 351; 88 98.7 98.8 99; 88u; 540; -; 150; ford tu dataset
+    Mustang Mach-E; rwd; 2021-2021; 269; 68 75.7 76; 68u; -; -; -; open
+    Mustang Mach-E; awd|4x4|4wd; 2021-2021; 269; 68 75.7 76; 68u; -; -; -; open
+    Mustang Mach-E; ; 2022-2025; 269; 68 70 72 72.6 75.7 76; -; -; -; -; open
+    Mustang Mach-E; rwd; 2021-2021; 294; 88 98.7 98.8 99; 88u; 610; -; 150; open insideevs dataset
+    Mustang Mach-E; awd|4x4|4wd; 2021-2021; 351; 88 98.7 98.8 99; 88u; 540; -; 150; tu open dataset
     Mustang Mach-E; ; 2022-2025; 294 351; 88 91 98.7 98.8 99; -; -; -; 150; dataset
-    Mustang Mach-E; gt\\b; 2021-2025; 487; 88 91 98.7 98.8 99; -; -; -; -; ford`,
+    Mustang Mach-E; gt\\b; 2021-2025; 487; 88 91 98.7 98.8 99; -; -; -; -; open`,
   Honda: `
     e; ; 2020-2023; 136 154; 35.5 28.5; 28.5u; -; 6.6; -; open`,
   Hyundai: `
     Ioniq; ; 2016-2019; 120; 28 30.5; 28u; -; 6.6; 69; open
     Ioniq; ; 2019-2022; 136; 38 38.3 40.4; 38.3u; -; 7.2; -; open
     Ioniq 5; ; 2021-2024; 170; 58; 58; -; 11; -; alvolante open
-    Ioniq 5; ; 2021-2022; 217; 72.6 73; 72.6; -; 11; 220; alvolante open
+    Ioniq 5; ; 2021-2022; 217; 72.6 73; 72.6; 480; 11; 220; alvolante open
     Ioniq 5; ; 2021-2022; 305; 72.6 73; 72.6; 460; 11; 220; alvolante tu open
     Ioniq 5; ; 2022-2024; 229; 77 77.4; 77.4; 507; 11; -; dataset
-    Ioniq 5; ; 2022-2024; 325; 77 77.4; 77.4; -; 11; -; dataset
+    Ioniq 5; ; 2022-2024; 325; 77 77.4; 77.4; 480; 11; -; dataset
     Ioniq 5; \\bn\\b; 2023-2026; 609 650; 84; -; -; 11; -; open
     Ioniq 5; ; 2024-2026; 170 229 325; 63 84; -; -; 11; -; open
     Ioniq 6; ; 2022-2024; 151; 53; 53; 429; 11; -; dataset
@@ -148,8 +149,8 @@ const rows: Readonly<Record<string, string>> = {
     EV3; ; 2024-2026; 204; 58 58.3; -; -; 11; -; open
     EV3; ; 2024-2026; 204; 81 81.4; 78u; -; 11; -; open
     EV6; ; 2021-2024; 170; 58; 58; -; 11; -; kia open
-    EV6; ; 2021-2024; 229; 77 77.4; 77.4; 528; 11; 240; kia diariomotor open
-    EV6; ; 2021-2024; 325; 77 77.4; 77.4; 506; 11; 240; kia diariomotor open
+    EV6; ; 2021-2024; 229; 77 77.4; 77.4; 528; 11; 239; kia grimsby open
+    EV6; ; 2021-2024; 325; 77 77.4; 77.4; 506; 11; 239; kia grimsby open
     EV6; \\bgt\\b(?!.?line); 2022-2026; 585 650; 77 77.4 84; -; -; 11; -; open
     EV6; ; 2024-2026; 170 229 325; 63 84; -; -; 11; -; open
     EV9; ; 2023-2026; 203 204; 99.8 100; 99.8; -; 11; 210; open
@@ -170,7 +171,7 @@ const rows: Readonly<Record<string, string>> = {
     4; ; 2022-2025; 170; 51 50.8; 50.8u; 350; -; -; open drive
     4; comfort|standard|\\bse\\b; 2022-2025; 204; 64 61.7; 61.7u; 450; 11; -; drive open mgCompany
     4; luxury|trophy; 2022-2025; 204; 64 61.7; 61.7u; 435; 11; -; drive open mgCompany
-    4; ; 2023-2025; 245; 77 74.4; -; -; -; -; open
+    4; ; 2023-2025; 245; 77 74.4; 74.4u; 520; 11; 144; open naf
     4; xpower; 2023-2025; 435; 64 61.7; 61.7u; 385; 11; -; open dataset
     ZS EV/ZS; ; 2019-2021; 143; 44.5 45; 44.5; 263; 6.6; -; irishnews open
     ZS EV/ZS; ; 2021-2025; 177; 51 50.3; 51; 320; -; -; irishnews drive
@@ -189,14 +190,14 @@ const rows: Readonly<Record<string, string>> = {
     Ariya; ; 2022-2026; 242 306 394; 87; 87u; -; 22; 130; open
     Ariya; nismo; 2024-2026; 435; 87; 87u; -; -; 130; open`,
   Peugeot: `
-    e-208/208; ; 2019-2022; 136; 50; 46u; 340; -; -; caradisiac
-    e-208/208; ; 2022-2024; 136; 50; 46u; 362; -; -; caradisiac
-    e-208/208; ; 2023-2026; 156; 51 54; -; -; -; -; caradisiac
+    e-208/208; ; 2019-2022; 136; 50; 46.3u; 340; -; 100; caradisiac open
+    e-208/208; ; 2022-2024; 136; 50; 46.3u; 362; -; 100; caradisiac open
+    e-208/208; ; 2023-2026; 156; 51 54; -; -; -; 100; open
     e-2008/2008; ; 2020-2022; 136; 50; 46.3u; 320; -; 100; caradisiac open
     e-2008/2008; ; 2022-2024; 136; 50; 46.3u; 345; -; 100; caradisiac open
     e-2008/2008; ; 2023-2026; 156; 54; 50.8u; 406; -; 100; open dataset
     e-308/308; ; 2023-2026; 156; 54; 50.8u; -; 11; 100; autoblog open
-    e-3008/3008; ; 2024-2026; 213; 73; 73u; -; 11; 160; open
+    e-3008/3008; ; 2024-2026; 213; 73; 73u; 525; 11; 160; open dataset
     e-3008/3008; ; 2024-2026; 231; 96.9 97 98; -; -; 11; 160; open
     e-3008/3008; ; 2024-2026; 325; 73; 73u; -; 11; 160; open`,
   Polestar: `
@@ -207,14 +208,15 @@ const rows: Readonly<Record<string, string>> = {
     2; ; 2023-2026; ; ; -; -; 11; -; open`,
   Renault: `
     Zoe; ; 2012-2019; 65 88 92; 22 23.3; -; -; -; -; open
-    Zoe; ; 2016-2019; 88 92; 41; 41u; -; -; -; open
+    Zoe; r ?90; 2016-2019; 92; 41; 41u; -; 22; -; open dday
+    Zoe; q ?90; 2016-2019; 88; 41; 41u; -; 43; -; open dday
     Zoe; ze ?40|z\\.e\\. ?40; 2018-2021; 108; 41; 41u; 300; 22; -; open motor1
     Zoe; ze ?50|z\\.e\\. ?50; 2019-2024; 108; 50 52; 52u; -; 22; -; open
     Zoe; ; 2019-2024; 135; 50 52; 52u; -; 22; -; open
     Megane E-Tech; ev ?40; 2022-2026; 130; 40; 40u; 300; -; 85; open dataset
     Megane E-Tech; ev ?60; 2022-2026; 130 218 220; 60; 60u; -; -; 130; open
     Scenic; ; 2024-2026; 170; 60; 60u; 430; 22; 130; open dataset
-    Scenic; ; 2024-2026; 218 220; 87; 87u; -; 22; 150; open
+    Scenic; ; 2024-2026; 218 220; 87; 87u; 620; 22; 150; open dataset
     5; ; 2024-2026; 95 120; 40; 40u; -; 11; 80; open
     5; ; 2024-2026; 150; 52; 52u; -; 11; 100; open
     Twingo; ; 2020-2024; 82; 21.3 22; 21.3u; -; 22; -; open`,
@@ -233,7 +235,7 @@ const rows: Readonly<Record<string, string>> = {
     Enyaq/Enyaq Coupe; \\b85 ?x\\b; 2024-2026; 286 299; 77 82; 77u; -; 11; -; open
     Elroq; \\b50\\b; 2024-2026; 170; 52 55; 52u; -; 11; 145; open
     Elroq; \\b60\\b; 2024-2026; 204; 59 63; 59u; -; 11; 165; open
-    Elroq; \\b85\\b; 2024-2026; 286; 77 82; 77u; -; 11; 175; open
+    Elroq; \\b85\\b; 2024-2026; 286; 77 82; 77u; 581; 11; 175; open dataset
     Elroq; \\b85 ?x\\b|\\brs\\b; 2025-2026; 299 340; 77 79 82 84; -; -; 11; -; open`,
   Smart: `
     #1; \\bpro\\b(?! ?\\+)|pure(?! ?\\+); 2023-2026; 272; 47 49; 47u; -; 7.4; 130; open
@@ -265,7 +267,7 @@ const rows: Readonly<Record<string, string>> = {
     bZ4X; ; 2025-2026; ; ; -; -; -; -; dataset`,
   Volkswagen: `
     e-Golf/Golf; ; 2014-2016; 115; 24 24.2; -; -; -; -; open
-    e-Golf/Golf; ; 2017-2020; 136; 35.8 36; 35.8; -; 7.2; -; open
+    e-Golf/Golf; ; 2017-2020; 136; 35.8 36; -; -; 7.2; -; open
     e-Up/Up; ; 2013-2019; 82; 18.7; -; -; -; -; open
     e-Up/Up; ; 2020-2023; 83; 32.3 36.8 37; 32.3u; -; 7.2; -; open
     ID.3; pure; 2020-2022; 126 150; 45 48 55; 45u; -; 7.2; -; open newatlas
@@ -308,7 +310,7 @@ const rows: Readonly<Record<string, string>> = {
     C40; single; 2022-2023; 231 238; 67 69; 67u; -; 11; -; open
     C40; ; 2023-2024; 252 408; 75 78 79 82; -; -; 11; -; open
     EX30; ; 2023-2026; 272; 49 51; 49u; 344; 11; -; open dataset
-    EX30; ; 2023-2026; 272; 64 69; 64u; -; -; 153; open
+    EX30; ; 2023-2026; 272; 64 69; 64u; 480; -; 153; open dataset
     EX30; ; 2023-2026; 428; 64 69; 64u; -; -; -; open`,
 };
 

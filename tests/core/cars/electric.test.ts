@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Car, unknownCar } from '#core/cars/car.ts';
 import { wireElectric } from '#core/cars/electric.ts';
+import { electricModels } from '#core/cars/electric-models.ts';
 import { readTitle } from '#core/marketplaces/ad/title.ts';
 
 /**
@@ -78,7 +79,7 @@ const ads = `
   Kia EV3 81,4 kWh Long Range; 2025; 204; ; 81.4/78; 605; 11; ?
   Renault Zoe R110 ZE50 52 kWh Intens; 2020; 108; ; 52/54.7; 395; 22; ?
   Renault Zoe R135 52 kWh Riviera; 2021; 135; ; 52/54.7; 386; 22; ?
-  Renault Zoe R90 41 kWh; 2018; 92; ; 41/44; 316; ?; ?
+  Renault Zoe R90 41 kWh; 2018; 92; ; 41/44; 316; 22; ?
   Renault Zoe 22 kWh; 2015; 88; ; 22/23; ?; ?; ?
   Renault Zoe; 2019; ; ; ?; ?; ?; ?
   Renault Megane E-Tech EV40; 2022; 130; ; 40; 300; ?; 85
@@ -204,6 +205,7 @@ const ads = `
   Kia EV9 RWD 99,8 kWh; 2024; 203; ; 99.8/96; 563; 11; 210
   Renault Zoe ZE40 R110 41 kWh; 2019; 108; ; 41/44; 300; 22; ?
   Renault Zoe 52 kWh; 2020; ; ; 52/54.7; ?; 22; ?
+  Hyundai Ioniq 5 72,6 kWh; 2021; 217; ; 72.6/70; 481; 11; 220
   Renault Megane E-Tech EV60 Techno; 2022; 220; ; 60; 450; ?; 130
   Renault Scenic E-Tech 60 kWh; 2024; 170; ; 60; 430; 22; 130
   Renault 5 E-Tech 40 kWh; 2025; 120; ; 40; 312; 11; 80
@@ -301,6 +303,19 @@ describe('the figures of electric cars', () => {
     );
     expect(wrong.length / given.length, wrong.map(({ name }) => name).join('\n')).toBeLessThanOrEqual(0.05);
     expect(given.length).toBeGreaterThan(550);
+  });
+
+  it('come from rows that are whole, each with its sources', () => {
+    const models = [...electricModels().values()].flat();
+    expect(models.length).toBeGreaterThan(150);
+    for (const { from, to, sources, models: names, ...figures } of models) {
+      expect(to, names.join()).toBeGreaterThanOrEqual(from);
+      expect(
+        sources.every((source) => typeof source === 'string'),
+        names.join(),
+      ).toBe(true);
+      expect(Object.values(figures).flat(), names.join()).not.toContain(Number.NaN);
+    }
   });
 
   it('name who publishes what is known of the variant, and nobody for what the ad says itself', () => {

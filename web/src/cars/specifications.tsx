@@ -269,7 +269,9 @@ function ElectricFigures({ figures }: { figures: Electric }) {
         rows={[
           [t.car.electric.battery, words.battery],
           [t.car.electric.range, words.range],
-          [t.car.electric.winter, winterKm ? t.car.electric.about(formatNumber(winterKm)) : '-'],
+          ...(winterKm
+            ? [[t.car.electric.winter, t.car.electric.about(formatNumber(winterKm))] as const]
+            : []),
           [t.car.electric.ac, words.ac],
           [t.car.electric.dc, words.dc],
         ]}
