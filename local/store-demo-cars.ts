@@ -135,6 +135,6 @@ export async function storeDemoCars({ items, model, market, offered, now }: Rate
   );
   await storeItems(left);
   await saveModel(model, { offered, offeredOn: now.slice(0, 10) });
-  await publishFigures(model, offered, market.days.figures());
+  await publishFigures(model, offered, market);
   await saveBook(bookOf(left.map(basisOfItem), model, now));
 }

@@ -48,6 +48,15 @@ function pricesOf(history: readonly Step[], nowDkk: number): Step[] {
   return prices;
 }
 
+export type PricePath = readonly Step[];
+
+/** The real prices of a history; `isCut`: the ad that showed the car came down to it. */
+export const stepsOfPath = (history: PricePath): { at: string; priceDkk: number; isCut: boolean }[] =>
+  pricesOf(history, history.at(-1)?.priceDkk ?? 0).map(({ at, priceDkk, isOtherAd }, place, prices) => {
+    const fallDkk = (prices[place - 1]?.priceDkk ?? priceDkk) - priceDkk;
+    return { at, priceDkk, isCut: !isOtherAd && fallDkk >= leastCutDkk };
+  });
+
 /** The last two prices of a history, if the later one is the current price and is lower. */
 function lastFall(history: readonly Step[]): { from: Step; to: Step } | null {
   const nowDkk = history.at(-1)?.priceDkk ?? 0;

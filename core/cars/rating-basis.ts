@@ -2,6 +2,7 @@ import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { type RatingInput, rateCar, valueCar } from '#core/valuation/rate.ts';
 import type { Deal, Rating, RatingReason } from '#core/valuation/valuation.ts';
+import type { PriceAt } from './ads-of-car.ts';
 import type { Car, Listed } from './car.ts';
 import { findableOf, findingsIn, isContradicted, isRiskyByRegister, mayBeWhyCheap } from './findings.ts';
 import { valuationFacts } from './valuation-facts.ts';
@@ -31,6 +32,8 @@ export type RatingBasis = Listed & {
   updatedAt: string;
   from: RatedFrom;
   said: Said;
+  /** The prices it was offered at; missing for a car whose price never changed. */
+  prices?: readonly PriceAt[];
   /** The register has not answered yet. */
   isOwed: boolean;
   /** The catalog's index lacks fields of the car's card. */
@@ -88,6 +91,7 @@ export const basisOf = (
   firstSeenAt: car.firstSeenAt,
   goneAt: car.goneAt,
   from: ratedFrom(car, registerValuation),
+  ...(car.priceHistory.length > 1 && { prices: car.priceHistory }),
   said: saidBy(car.rating),
   isOwed: car.registerState === 'pending',
   isIndexedInPart,

@@ -9,6 +9,7 @@ import {
   type ModelDays,
   wholeDays,
 } from '#core/cars/listing-life.ts';
+import { type CutRow, PriceCuts } from '#core/cars/price-cuts.ts';
 import type { RatingBasis } from '#core/cars/rating-basis.ts';
 import type { Output } from '#core/contract/table.ts';
 import { fitModel, leastPoolForFit } from '#core/valuation/fit-model.ts';
@@ -209,6 +210,7 @@ export class MarketPool {
   readonly #offered = new Map<string, number>();
   readonly #gone: GoneCar[] = [];
   readonly days: DaysOfModels;
+  readonly cuts = new PriceCuts();
 
   constructor(now: string, most = mostLessons) {
     this.#now = now;
@@ -217,7 +219,10 @@ export class MarketPool {
   }
 
   see = (basis: RatingBasis): void => {
-    this.days.add({ ...basis, make: basis.from.facts.make, model: basis.from.facts.model });
+    const { facts, priceDkk } = basis.from;
+    this.days.add({ ...basis, make: facts.make, model: facts.model });
+    const { prices = [{ at: basis.firstSeenAt, priceDkk: priceDkk ?? 0 }], said } = basis;
+    this.cuts.add({ ...basis, prices, sellerType: facts.sellerType, avgDkk: said.avgDkk });
     if (!isLesson(basis, this.#now)) return;
     if (isGone(basis)) this.#gone.push({ id: basis.id, ...listedOf(basis) });
     else this.#offered.set(modelOf(basis), (this.#offered.get(modelOf(basis)) ?? 0) + 1);
@@ -249,7 +254,11 @@ const listedOf = ({ listedAt, firstSeenAt, goneAt }: RatingBasis) => ({ listedAt
 export const figuresKey = 'valuation/figures.json';
 export type RatingFigures = Output<'GET /api/rating-figures'>;
 
-export function figuresOf(model: Model | null, pool: number, days: readonly ModelDays[] = []): RatingFigures {
+export function figuresOf(
+  model: Model | null,
+  pool: number,
+  seen: { days: readonly ModelDays[]; cuts: readonly CutRow[] } = { days: [], cuts: [] },
+): RatingFigures {
   return {
     pool,
     least_pool: ratingSettings.leastPoolSize,
@@ -257,7 +266,8 @@ export function figuresOf(model: Model | null, pool: number, days: readonly Mode
     fitted_on: model?.version.slice(0, 10) ?? null,
     all: model?.figures?.all ?? null,
     rows: model?.figures?.rows ?? [],
-    model_days: [...days],
+    model_days: [...seen.days],
+    price_cuts: [...seen.cuts],
   };
 }
 
@@ -270,16 +280,18 @@ export async function readFigures(): Promise<RatingFigures> {
 }
 
 /**
- * Publishes how accurate the current valuation is and how long cars stay for sale, if that has changed. A failure does not
+ * Publishes how accurate the current valuation is, how long cars stay for sale and how often they come down in price, if that has
+ * changed. A failure does not
  * stop the ratings.
  */
 export async function publishFigures(
   model: Model | null,
   pool: number,
-  days: readonly ModelDays[],
+  { days, cuts }: Pick<MarketPool, 'days' | 'cuts'>,
 ): Promise<void> {
   try {
-    const figures = Buffer.from(JSON.stringify(figuresOf(model, pool, days)));
+    const seen = { days: days.figures(), cuts: cuts.rows() };
+    const figures = Buffer.from(JSON.stringify(figuresOf(model, pool, seen)));
     const published = await readData(figuresKey);
     if (published && figures.equals(published)) return;
     await writeData(figuresKey, figures, 'application/json');

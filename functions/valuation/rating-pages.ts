@@ -10,7 +10,7 @@ import { readData, writeData } from '#functions/platform/objects.ts';
 const prefix = 'valuation/bases/';
 const pointerKey = `${prefix}current.json`;
 /** A new shape of entries needs a new format. A new format of cards does too, because every car must then be read once. */
-const format = `4-${formatNumber}`;
+const format = `5-${formatNumber}`;
 
 export type PagesPointer = {
   generation: 'a' | 'b';

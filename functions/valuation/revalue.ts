@@ -86,7 +86,7 @@ export async function revalueCatalog(): Promise<void> {
   const current = await loadModel();
   // An incomplete book holds fewer cars than the current model was fitted to.
   const model = isComplete || !current ? await refitModel(pool, current, now) : current;
-  if (isComplete) await publishFigures(model, pool.size, market.days.figures());
+  if (isComplete) await publishFigures(model, pool.size, market);
   const moved = await rateBook(book, model, now, begunMs + ratingMs);
   await saveBook(book);
   const ownMoved = await rateOwnBooks(model, now, begunMs + ownRatingMs);

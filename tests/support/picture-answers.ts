@@ -200,6 +200,7 @@ function carAnswers(reader: Reader): Answers {
       ...{ pool: 2_740, least_pool: 60, is_lent: false, fitted_on: '2026-11-20', rows: [] },
       all: { cars: 1_860, error: 0.09, coverage: 0.91 },
       model_days: [{ make: detail.brand!, model: detail.model!, days: 23, cars: 41 }],
+      price_cuts: [],
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { rows } from '../route.ts';
 
@@ -75,6 +76,17 @@ export const serviceRoutes = rows({
       /** The median number of days until a model's cars are gone, if enough were observed. */
       model_days: z.array(
         z.object({ make: z.string(), model: z.string(), days: z.number(), cars: z.number() }),
+      ),
+      /** How often ads came down in price: see `core/cars/price-cuts.ts`. Groups of which too few cuts were seen are left out. */
+      price_cuts: z.array(
+        z.object({
+          age: z.number(),
+          share: z.number(),
+          seller: z.nullable(z.enum(sellerTypes)),
+          cuts: z.number(),
+          ads: z.number(),
+          days: z.number(),
+        }),
       ),
       rows: z.array(z.extend(figure, { group: z.enum(['make', 'age', 'price']), name: z.string() })),
     }),

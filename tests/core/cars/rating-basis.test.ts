@@ -53,6 +53,14 @@ describe('basisOf', () => {
     });
     expect(JSON.parse(JSON.stringify(basis))).toEqual(basis);
   });
+  it('the basis of a car whose price changed contains its prices', () => {
+    const priceHistory = [9, 8].map((tens) => ({
+      at: `2026-11-0${tens}T10:00:00.000Z`,
+      priceDkk: tens * 10_000,
+    }));
+    expect(basisOf(makeCar({ priceHistory }), null).prices).toEqual(priceHistory);
+    expect(basisOf(makeCar({ priceHistory: priceHistory.slice(1) }), null)).not.toHaveProperty('prices');
+  });
 
   it('the basis has no price for a price of 0, and names a foreign currency', () => {
     expect(ratedFrom(makeCar({ priceDkk: 0 }), null).priceDkk).toBeNull();

@@ -96,6 +96,7 @@ describe('accuracy figures of the valuation', () => {
     all: { cars: 390, error: 0.06, coverage: 0.8 },
     rows: [{ group: 'make', name: 'Volvo', cars: 40, error: 0.05, coverage: 0.82 }],
     model_days: [],
+    price_cuts: [],
   };
   let stored: string | null = null;
   const objects = createServer((_request, response) => {

@@ -5,7 +5,7 @@ import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
 import { stageCatalog } from '#tests/functions/catalog/stored-catalog.ts';
-import { makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:00:00.000Z') });
 vi.mock('#core/valuation/fit-model.ts', async (importOriginal) => {
@@ -315,6 +315,25 @@ describe('time on the market', () => {
     const days = (Date.parse(goneAt) - Date.parse(sold[0]!.listedAt!)) / 86_400_000;
     expect(figures.model_days).toEqual([
       { make: 'Lada', model: 'Niva', cars: 25, days: expect.closeTo(days, 1) },
+    ]);
+  });
+
+  it('publishes how often ads came down in price', async () => {
+    const [listedAt, firstSeenAt] = ['2024-10-01T08:00:00.000Z', '2024-10-01T09:00:00.000Z'];
+    const cutAt = '2026-10-01T08:00:00.000Z';
+    for (const car of invent(8, 9, 'cut')) {
+      const askedDkk = car.priceDkk + 2_000;
+      const priceHistory = [
+        { at: listedAt, priceDkk: askedDkk },
+        { at: cutAt, priceDkk: car.priceDkk },
+      ];
+      const known = { listedAt, firstSeenAt, scrapedAt: cutAt, sellerType: 'private' as const };
+      catalog.put({ ...car, ...known, priceHistory, rating: makeRating({ avgDkk: askedDkk }) });
+    }
+    await revalue();
+    const figures = JSON.parse(Buffer.from(catalog.documents.get('valuation/figures.json')!).toString());
+    expect(figures.price_cuts).toEqual([
+      { age: 56, share: 1, seller: 'private', cuts: 8, ads: 8, days: 8 * (730 - 56) },
     ]);
   });
 });

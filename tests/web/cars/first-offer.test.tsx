@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CutRow } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { listingFlags } from '#core/marketplaces/ad/listing.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
@@ -46,6 +47,7 @@ const makeDetail = (changes: Partial<WireCarDetail> = {}) =>
   });
 const noDays = {
   model_days: [],
+  price_cuts: [],
   pool: 100,
   least_pool: 60,
   is_lent: false,
@@ -59,9 +61,9 @@ type ModelDays = { make: string; model: string; days: number; cars: number };
 async function open(
   changes: Partial<WireCarDetail>,
   language: 'en' | 'da' = 'en',
-  model_days: ModelDays[] = [],
+  figures: { model_days?: ModelDays[]; price_cuts?: CutRow[] } = {},
 ) {
-  stubService({ 'GET /api/rating-figures': { body: { ...noDays, model_days } } });
+  stubService({ 'GET /api/rating-figures': { body: { ...noDays, ...figures } } });
   const { unmount } = renderApp(<FirstOffer car={makeDetail(changes)} className="" />, { language });
   const heading = await screen.findByRole('heading', { name: language === 'en' ? en.title : da.title });
   const text = heading.parentElement!.textContent;
@@ -86,9 +88,38 @@ describe('the first offer on a car’s page', () => {
   it('says longer than usual only where the usual time is known, and at least where the ad is older', async () => {
     const usual = { make: 'Škoda', model: 'Octavia', days: 20, cars: 30 };
     const old = { brand: usual.make, model: usual.model, days_listed: 90, is_age_known: false };
-    const text = await open(old, 'en', [usual]);
+    const text = await open(old, 'en', { model_days: [usual] });
     expect(text).toContain('Offered for at least 90 days, longer than usual.');
   });
+
+  it.each([
+    [
+      'en',
+      350,
+      'about 5 in 10 came down in price within 14 days, if they stayed that long: counted on 812 ads.',
+    ],
+    ['en', 10, 'fewer than 1 in 20 came down in price'],
+    [
+      'da',
+      350,
+      'blev ca. 5 ud af 10 sat ned i pris inden for 14 dage, hvis de stod der så længe: talt på 812 annoncer.',
+    ],
+    ['da', 10, 'blev færre end 1 ud af 20 sat ned i pris'],
+  ] as const)(
+    'tells how often ads like it came down in price (%s, %d cuts)',
+    async (language, cuts, words) => {
+      const rows = [0, 7, 14].map((age): CutRow => {
+        return { age, share: 1, seller: 'dealer', cuts, ads: 812, days: 7_000 };
+      });
+      const car = { days_listed: 3, is_age_known: true, seller_type: 'dealer' } as const;
+      expect(await open(car, language, { price_cuts: rows })).toContain(words);
+      for (const other of [
+        { ...car, is_age_known: false },
+        { ...car, seller_type: 'private' as const },
+      ])
+        expect(await open(other, language, { price_cuts: rows })).not.toContain(words);
+    },
+  );
 
   it('does not call a price low that some similar cars ask less than', async () => {
     const text = await open({ price: 90_000 });

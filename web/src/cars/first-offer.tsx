@@ -1,5 +1,6 @@
 import { findingsIn } from '#core/cars/findings.ts';
 import { type FirstOffer, firstOffer } from '#core/cars/first-offer.ts';
+import { type CutRow, chanceOfCut } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
 import { formatKroner } from '../i18n/format.ts';
@@ -51,6 +52,14 @@ export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): st
   ];
 }
 
+/** How often ads like it came down in price; null where that is not known. */
+function cutsLike(car: WireCarDetail, rows: readonly CutRow[], t: OfferTexts): string | null {
+  const { days_listed: daysListed, price, valuation_avg: avgDkk, seller_type: seller } = car;
+  if (!car.is_age_known || avgDkk === null) return null;
+  const known = chanceOfCut(rows, { daysListed, share: price / avgDkk, seller });
+  return known && t.cuts(Math.round(10 * known.chance), known.ads);
+}
+
 /** A figure to begin with, and why; nothing where there is no estimate. */
 export default function FirstOfferSection({ car, className }: { car: WireCarDetail; className: string }) {
   const t = useOfferTexts();
@@ -62,6 +71,7 @@ export default function FirstOfferSection({ car, className }: { car: WireCarDeta
   });
   // The figure depends on how long such cars usually take: it is not shown before that is known, or known to be unknown.
   if (!offer || (!figures && !isError)) return null;
+  const cuts = cutsLike(car, figures?.price_cuts ?? [], t);
   return (
     <section className={className}>
       <h2 className="text-h2 tracking-[-0.03em]">{t.title}</h2>
@@ -75,6 +85,7 @@ export default function FirstOfferSection({ car, className }: { car: WireCarDeta
               <li key={reason}>{reason}</li>
             ))}
           </ul>
+          {cuts && <p className="mt-4 text-body">{cuts}</p>}
           {offer.toPay.length > 0 && (
             <>
               <h3 className="mt-5 text-h3">{t.toPayTitle}</h3>
