@@ -105,6 +105,7 @@ export const acknowledgements: readonly Acknowledgement[] = [
       'Resource::<data>:ExportsOutputFnGetAttData178AD3D0Arn39703C21/catalog/*',
       'Resource::<data>:ExportsOutputFnGetAttData178AD3D0Arn39703C21/unread-pages/*',
       'Resource::<data>:ExportsOutputFnGetAttDataPhotos47158AA7Arn4FE7A55E/photos/*',
+      'Resource::<data>:ExportsOutputFnGetAttDataPhotos47158AA7Arn4FE7A55E/photos/car/*',
       'Resource::<data>:ExportsOutputFnGetAttDataPhotos47158AA7Arn4FE7A55E/photos/own/*',
     ],
     reason:

@@ -12,7 +12,7 @@ import {
 import { type ILogGroup, LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { tokenUsePrefix } from '#core/accounts/access-token.ts';
-import { ownKeyPrefix, photoPrefix } from '#core/cars/photos.ts';
+import { carKeyPrefix, ownKeyPrefix, photoPrefix } from '#core/cars/photos.ts';
 import { type EnvironmentName, type Need, needEnvironment } from '#core/contract/needs.ts';
 import { unreadPagesPrefix } from '#core/marketplaces/marketplace.ts';
 import { liveStageName } from './api.ts';
@@ -141,6 +141,10 @@ const statements: Record<Need, (cloud: Cloud) => PolicyStatement[]> = {
   'photos:write': (cloud) => [allow(['s3:PutObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}*`))],
   'own-photos:erase': (cloud) => [
     allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}${ownKeyPrefix}*`)),
+    allow(['s3:ListBucket'], cloud.photoBucket.bucketArn),
+  ],
+  'car-photos:erase': (cloud) => [
+    allow(['s3:DeleteObject'], cloud.photoBucket.arnForObjects(`${photoPrefix}${carKeyPrefix}*`)),
     allow(['s3:ListBucket'], cloud.photoBucket.bucketArn),
   ],
   'data:read': (cloud) => dataReads(cloud),

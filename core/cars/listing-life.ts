@@ -50,6 +50,11 @@ export const isOutOfSight = (
  */
 export const retire = (car: Car): Car => ({ ...car, availability: 'unseen', goneAt: car.scrapedAt });
 
+/** A car that has been gone for thirteen months: longer than it teaches the model, and than anybody's discovery of it lasts. */
+const forgottenAfterDays = 396;
+export const isForgotten = (goneAt: string | null, now: string): boolean =>
+  goneAt !== null && Date.parse(now) - Date.parse(goneAt) > forgottenAfterDays * dayMs;
+
 type Leaving = Listed & { goneAt: string | null };
 
 /** Cars that left longer ago teach the model nothing: the market has changed. */

@@ -71,10 +71,13 @@ export const photoPrefix = 'photos/';
 /** Prefix of the keys of photos that belong to one person's own cars; they are deleted with the account. */
 export const ownKeyPrefix = 'own/';
 
+/** Prefix of the keys of photos of one car of the catalog; they are deleted with the car. */
+export const carKeyPrefix = 'car/';
+
 /** The path at which the site serves the photo with this key. */
 export const photoUrl = (key: string): string => `/${photoPrefix}${key}`;
 
-/** Stands in for the folder in a mail picture's path: shared photos have no folder in their bucket. */
+/** Stands in for the folder in a mail picture's path: older photos of the catalog have no folder in their bucket. */
 const everybodys = 'cars';
 
 /** The path of this photo for e-mails: a small JPEG, since not every mail client supports WebP. */
@@ -87,8 +90,8 @@ export function mailPictureUrl(key: string): string {
 /** The key of the photo behind such a path. */
 export function photoOfMailPicture(folder: string, photo: string): string {
   if (folder === everybodys) return `${photo}.webp`;
-  const own = ownKeyPrefix.replace('/', '-');
-  const path = folder.startsWith(own) ? `${ownKeyPrefix}${folder.slice(own.length)}` : folder;
+  const prefix = [ownKeyPrefix, carKeyPrefix].find((each) => folder.startsWith(each.replace('/', '-')));
+  const path = prefix ? `${prefix}${folder.slice(prefix.length)}` : folder;
   return `${path}/${photo}.webp`;
 }
 

@@ -19,6 +19,8 @@ export const needEnvironment = {
   'photos:write': ['PHOTO_BUCKET'],
   /** Photos of a person's own cars. */
   'own-photos:erase': ['PHOTO_BUCKET'],
+  /** Photos of cars of the catalog. */
+  'car-photos:erase': ['PHOTO_BUCKET'],
   /** The deployed page of the app, which the pages for search engines and messengers fill in. */
   'app-page:read': ['APP_BUCKET'],
   'data:read': ['DATA_BUCKET'],

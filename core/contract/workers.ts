@@ -177,10 +177,10 @@ export const workers = {
   revalue: {
     subject: 'valuation',
     trigger: { kind: 'schedule', every: 'hour', atMinute: 20 },
-    needs: ['table:write', 'data:read', 'data:write', 'register-secret:read'],
+    needs: ['table:write', 'data:read', 'data:write', 'car-photos:erase', 'register-secret:read'],
     settings: ['REGISTER_URL', 'REGISTER_KIND', 'REGISTER_CALLS', 'UNSEEN_DAYS'],
     summary:
-      'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes, retires those that nobody sees any more.',
+      'Refits the valuation when the pool has changed, re-rates what moved, asks the register again for cars it owes, retires those that nobody sees any more, and forgets those that are long gone.',
     memoryMb: 2048,
     // The maximum. The next run continues where this one ends; nothing is written twice.
     timeoutSeconds: 900,

@@ -1,12 +1,13 @@
 import { passwordTries } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { usageMonth } from '#core/payments/plan.ts';
-import { deleteOwnPhotos } from '#functions/cars/delete-own-photos.ts';
+import { deletePhotos } from '#functions/cars/delete-photos.ts';
 import { getCustomerId } from '#functions/payments/store.ts';
 import { withPayments } from '#functions/payments/stripe.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { forgetParkedOf } from '#functions/platform/parked-messages.ts';
+import { ownFolder } from '#functions/platform/photo-keys.ts';
 import { readAccount } from './account-record.ts';
 import { forgetPasswordMark, keepErasedUsage, takePermit } from './limits.ts';
 import { deleteAccount, signIn } from './pool.ts';
@@ -44,7 +45,7 @@ export async function takeErasureSteps({ userId, customerId }: Erasure): Promise
   const steps: [name: string, step: () => Promise<unknown>][] = [
     ['the user', () => deleteUser(userId)],
     ['the payments', async () => (customerId === null ? undefined : endPayments(customerId))],
-    ['the photos', () => deleteOwnPhotos(userId)],
+    ['the photos', () => deletePhotos(ownFolder(userId))],
     ['the items', () => deleteAccountItems(userId)],
     ['the parked messages', () => forgetParkedOf(userId)],
   ];

@@ -36,6 +36,7 @@ import {
 import {
   changeItem,
   deleteItems,
+  deleteUnchanged,
   failedCondition,
   getItem,
   getItems,
@@ -217,6 +218,32 @@ export function leadToItem(id: string, mergedInto: string, version: number | nul
     ...indexed({ id, updatedAt: at, isListed: false }),
   };
   return version === null ? put(item) : put(item, 'version = :seen', { ':seen': version });
+}
+
+/** Longer than any catalog in memory, any snapshot and any index of another format lives without being built anew. */
+const takenOutSeconds = 30 * 86_400;
+
+/**
+ * Takes a car of the catalog out for good, with what leads to it; false when it was changed concurrently. What is left tells the
+ * catalogs, and goes by itself. Idempotent: the car goes last.
+ */
+export async function takeOutCar({ car, source, version }: StoredCar, now: string): Promise<boolean> {
+  const { id, formerIds, plate } = car;
+  const ads = [source.listing, ...(source.others ?? [])];
+  const vin = vinAmong(ads);
+  const leading = [
+    ...ads.map((ad) => pointerKey(ad, null)),
+    ...(plate ? [plateCarKeyOf({ kind: 'PLATECAR', value: plate })] : []),
+    ...(vin ? [plateCarKeyOf({ kind: 'VINCAR', value: vin })] : []),
+  ];
+  for (const key of leading) await deleteUnchanged(key, 'carId = :car', { ':car': id });
+  await deleteItems(formerIds.map(carKey));
+  const rest: Item = {
+    ...carKey(id),
+    ...{ kind: 'CAR', version: version + 1, ttl: Math.floor(Date.parse(now) / 1000) + takenOutSeconds },
+    ...indexed({ id, updatedAt: now, isListed: false }),
+  };
+  return putAlone(put(rest, 'version = :seen', { ':seen': version }));
 }
 
 /** Writes a car as `putCarItem` says; false when it was changed concurrently. */

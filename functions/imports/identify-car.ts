@@ -15,7 +15,7 @@ import { type Confirmed, confirmPlate } from '#functions/plates/typed-plate.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { storePhoto } from '#functions/platform/objects.ts';
-import { contentOfPhoto, photoKey } from '#functions/platform/photo-keys.ts';
+import { carFolder, contentOfPhoto, ownFolder, photoKey } from '#functions/platform/photo-keys.ts';
 import { queues } from '#functions/platform/queues.ts';
 import { demoOrigin } from '#functions/platform/settings.ts';
 import { type Draft, getDraft, identifyDraft } from './draft-store.ts';
@@ -44,8 +44,8 @@ async function download(url: string): Promise<Uint8Array> {
   return bytes;
 }
 
-async function storeVariants(variants: PhotoVariants, ownerId: string | null): Promise<CarPhoto> {
-  const store = (bytes: Uint8Array) => storePhoto(bytes, ownerId);
+async function storeVariants(variants: PhotoVariants, folder: string): Promise<CarPhoto> {
+  const store = (bytes: Uint8Array) => storePhoto(bytes, folder);
   const [small, large, blurredSmall, blurredLarge] = await Promise.all([
     store(variants.small),
     store(variants.large),
@@ -63,7 +63,7 @@ function leaveOut(error: unknown): null {
 /** Null for a photo that is gone or no picture: the others are kept. A failure on our side is thrown. */
 async function copyPhoto(
   url: string,
-  ownerId: string | null,
+  folder: string,
   only: ReadonlySet<string> | null,
 ): Promise<{ photo: CarPhoto; readings: PlateReading[] } | null> {
   const bytes = await download(url).catch(leaveOut);
@@ -72,8 +72,8 @@ async function copyPhoto(
     const readings = await reader.read(bytes);
     const boxes = readings.filter(({ score }) => score >= blurFromScore).map(({ box }) => box);
     const variants = await makeVariants(bytes, boxes);
-    if (only && !only.has(contentOfPhoto(photoKey(variants.large, ownerId)))) return null;
-    return { photo: await storeVariants(variants, ownerId), readings };
+    if (only && !only.has(contentOfPhoto(photoKey(variants.large, folder)))) return null;
+    return { photo: await storeVariants(variants, folder), readings };
   } catch (error) {
     if (error instanceof UnreadablePhoto) return leaveOut(error);
     throw error;
@@ -82,12 +82,11 @@ async function copyPhoto(
 
 /**
  * Copies an ad's photos into our bucket, since the marketplace's addresses expire, and reads plates on the way. Photos that
- * cannot be fetched are left out. `ownerId`: the owner of a private car, null for the catalog. `only`: the contents wanted,
- * null for all.
+ * cannot be fetched are left out. `folder`: where they are kept. `only`: the contents wanted, null for all.
  */
 export async function copyPhotos(
   { source, photoUrls }: Pick<Listing, 'source' | 'photoUrls'>,
-  ownerId: string | null,
+  folder: string,
   only: ReadonlySet<string> | null,
 ): Promise<CopiedPhotos> {
   const photos: CarPhoto[] = [];
@@ -97,7 +96,7 @@ export async function copyPhotos(
     .filter((url) => marketplace.isPhotoAddress(url, { demoOrigin: demoOrigin() }))
     .slice(0, mostPhotos);
   for (const url of allowed) {
-    const copied = await copyPhoto(url, ownerId, only);
+    const copied = await copyPhoto(url, folder, only);
     if (!copied) continue;
     photos.push(copied.photo);
     const isWanted = photos.length <= mostPhotosPerCar && !best.some(isAcceptedAtOnce);
@@ -109,6 +108,10 @@ export async function copyPhotos(
     candidate: chosen && { plate: chosen.plate, score: chosen.score, widthPx: chosen.widthPx },
   };
 }
+
+/** Where the photos of a car are kept: with its owner, or, of a car of the catalog, with the car. */
+const folderOf = (carId: string, ownerId: string | null): string =>
+  ownerId === null ? carFolder(carId) : ownFolder(ownerId);
 
 const attempts = 4;
 
@@ -123,7 +126,7 @@ export async function addLatePhotos(
   const [carId] = (await carIdsOf([listing], ownerId)).values();
   const before = carId && (await getCar(carId, ownerId));
   if (!before || before.car.photos.length > 0) return;
-  const { photos } = await copyPhotos(listing, ownerId, only);
+  const { photos } = await copyPhotos(listing, folderOf(carId, ownerId), only);
   if (photos.length === 0) return;
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const stored = await getCar(carId, ownerId);
@@ -185,7 +188,7 @@ async function identify(draft: Draft, job: Job): Promise<Identification> {
   const copied =
     known && !isWorthReading && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
       ? { photos: known.photos, candidate: known.candidate }
-      : betterOf(known, await copyPhotos(draft.listing, ownerId, photosOf(job)));
+      : betterOf(known, await copyPhotos(draft.listing, folderOf(draft.carId, ownerId), photosOf(job)));
   const confirmed = await confirmPlate(copied.candidate, draft.listing);
   return { photos: copied.photos, ...unlessSilent(confirmed, known) };
 }

@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { photoPrefix } from '#core/cars/photos.ts';
+import { isOwnPhoto, photoPrefix } from '#core/cars/photos.ts';
 import { type AwsAnswer, callAws, refusal } from './aws-call.ts';
 import { photoKey } from './photo-keys.ts';
 import { env } from './settings.ts';
@@ -67,16 +67,16 @@ const caching = {
   own: 'private, no-store',
 };
 
-/** Stores a WebP picture once, for its owner or for everybody. Returns its key. */
-export async function storePhoto(bytes: Uint8Array, ownerId: string | null): Promise<string> {
-  const key = photoKey(bytes, ownerId);
+/** Stores a WebP picture once, in the folder of its car or owner. Returns its key. */
+export async function storePhoto(bytes: Uint8Array, folder: string): Promise<string> {
+  const key = photoKey(bytes, folder);
   await objectClient.send(
     new PutObjectCommand({
       Bucket: env('PHOTO_BUCKET'),
       Key: `${photoPrefix}${key}`,
       Body: bytes,
       ContentType: 'image/webp',
-      CacheControl: ownerId === null ? caching.shared : caching.own,
+      CacheControl: isOwnPhoto(key) ? caching.own : caching.shared,
     }),
   );
   return key;

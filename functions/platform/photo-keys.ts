@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ownKeyPrefix } from '#core/cars/photos.ts';
+import { carKeyPrefix, ownKeyPrefix } from '#core/cars/photos.ts';
 
 const nameOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 32);
@@ -7,12 +7,14 @@ const nameOf = (content: string | Uint8Array): string =>
 /** The prefix of a person's own photos; it does not reveal whose they are. */
 export const ownFolder = (ownerId: string): string => `${ownKeyPrefix}${nameOf(ownerId)}/`;
 
-/** The part of a photo's key that depends on its content alone, the same for every owner. */
+/** The prefix of the photos of a car of the catalog; it does not reveal which car, because that may be locked for a reader. */
+export const carFolder = (carId: string): string => `${carKeyPrefix}${nameOf(carId)}/`;
+
+/** The part of a photo's key that depends on its content alone, the same in every folder. */
 export const contentOfPhoto = (key: string): string => key.slice(key.lastIndexOf('/') + 1);
 
 /**
- * The key of a photo: a hash of its bytes, so it cannot be guessed and storing it twice changes nothing. A private photo has
- * its own key, even if the marketplace shows the same picture.
+ * The key of a photo: a hash of its bytes, so it cannot be guessed and storing it twice changes nothing. Each car and each owner has
+ * a folder, even if the marketplace shows the same picture: who goes takes theirs along.
  */
-export const photoKey = (bytes: Uint8Array, ownerId: string | null): string =>
-  `${ownerId === null ? '' : ownFolder(ownerId)}${nameOf(bytes)}.webp`;
+export const photoKey = (bytes: Uint8Array, folder: string): string => `${folder}${nameOf(bytes)}.webp`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isCard } from '#core/cars/card.ts';
-import { hasRatingMoved, isOfThisMarket, isOutOfSight } from '#core/cars/listing-life.ts';
+import { hasRatingMoved, isForgotten, isOfThisMarket, isOutOfSight } from '#core/cars/listing-life.ts';
 import { basisOf, type RatingBasis, rateFrom } from '#core/cars/rating-basis.ts';
 import { shardOf } from '#core/shared.ts';
 import type { Model } from '#core/valuation/model.ts';
@@ -178,14 +178,16 @@ function cutPages(pages: readonly Uint8Array[], cars: number): Uint8Array[] {
 }
 
 /** The fields of a change that the book needs: a million whole cards would fill the function's memory. */
-type Change = { id: string; updatedAt: string; hasLeft: boolean };
+type Change = { id: string; updatedAt: string; hasLeft: boolean; isForgotten: boolean };
 
 async function readChanges(since: string | null, now: string): Promise<Change[]> {
   const changes: Change[] = [];
   await eachCatalogPage(since, (page) => {
     for (const change of page) {
       const { id, updatedAt } = change;
-      changes.push({ id, updatedAt, hasLeft: !isCard(change) || !isOfThisMarket(change, now) });
+      const leftAt = isCard(change) ? change.goneAt : updatedAt;
+      const hasLeft = !isCard(change) || !isOfThisMarket(change, now);
+      changes.push({ id, updatedAt, hasLeft, isForgotten: isForgotten(leftAt, now) });
     }
   });
   return changes;
@@ -236,6 +238,8 @@ export type Refreshed = {
   changes: number;
   /** Whether all of them are in the book; if not, the next run reads the rest. */
   isComplete: boolean;
+  /** The cars among them that may have been gone for so long that they are forgotten: after a comparison with the whole index. */
+  longGone: string[];
 };
 
 /** A new book of cars that were all rated at `now` by this model. The next run compares it with the whole index. */
@@ -276,5 +280,6 @@ export async function refreshBook(
   }
   if (isComplete) book.readUpTo = now;
   if (isComplete && isWhole) book.comparedAt = now;
-  return { changes: changes.length, isComplete };
+  const longGone = changes.flatMap((change) => (change.isForgotten ? [change.id] : []));
+  return { changes: changes.length, isComplete, longGone };
 }

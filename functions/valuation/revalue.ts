@@ -1,5 +1,6 @@
 import type { RatingBasis } from '#core/cars/rating-basis.ts';
 import type { Model } from '#core/valuation/model.ts';
+import { forgetGone } from '#functions/cars/forget-gone.ts';
 import { getOwnCars } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
@@ -68,20 +69,23 @@ export async function rateOwnBooks(model: Model | null, now: string, untilMs: nu
 /** Part of the function's fifteen minutes, so that the results can be written before its timeout. */
 const ratingMs = 10 * 60_000;
 /** Then the cars of people's own pages follow. */
-const ownRatingMs = 13 * 60_000;
+const ownRatingMs = 12 * 60_000;
+/** And what is long gone leaves the table. */
+const forgettingMs = 13 * 60_000;
 /** Part of that time, so that some cars are rated however many must be read. */
 const readingMs = 6 * 60_000;
 
 /**
  * Refits the valuation if the market changed, rates cars again, and removes unseen cars from the list. The book keeps the
- * inputs of ratings between runs (decision 13), so only changed and re-rated cars are read.
+ * inputs of ratings between runs (decision 13), so only changed and re-rated cars are read. Once a day, when it is compared with
+ * the whole index, cars that have been gone for thirteen months leave the table.
  */
 export async function revalueCatalog(): Promise<void> {
   const begunMs = performance.now();
   const now = clock.now().toISOString();
   const book = await openBook();
   const market = new MarketPool(now);
-  const { changes, isComplete } = await refreshBook(book, now, market.see, begunMs + readingMs);
+  const { changes, isComplete, longGone } = await refreshBook(book, now, market.see, begunMs + readingMs);
   const pool = market.of(book);
   const current = await loadModel();
   // An incomplete book holds fewer cars than the current model was fitted to.
@@ -90,6 +94,7 @@ export async function revalueCatalog(): Promise<void> {
   const moved = await rateBook(book, model, now, begunMs + ratingMs);
   await saveBook(book);
   const ownMoved = await rateOwnBooks(model, now, begunMs + ownRatingMs);
+  const forgotten = await forgetGone(longGone, now, begunMs + forgettingMs);
   log.info('the catalog was rated again', {
     cars: book.cars,
     changes,
@@ -97,6 +102,7 @@ export async function revalueCatalog(): Promise<void> {
     pool: pool.size,
     moved,
     ownMoved,
+    forgotten,
   });
   countMetric('CarsReRated', moved + ownMoved);
 }

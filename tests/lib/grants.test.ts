@@ -93,6 +93,7 @@ const meaning: Record<Need, string[]> = {
   'photos:read': [`s3:GetObject ${photos}/photos/*`],
   'app-page:read': [`s3:GetObject ${arn('AWS::S3::Bucket', 'WebApp')}/index.html`],
   'photos:write': [`s3:PutObject ${photos}/photos/*`],
+  'car-photos:erase': [`s3:DeleteObject ${photos}/photos/car/*`, `s3:ListBucket ${photos}`],
   'own-photos:erase': [`s3:DeleteObject ${photos}/photos/own/*`, `s3:ListBucket ${photos}`],
   'data:read': readData,
   'data:write': [`s3:PutObject ${dataArn}/*`],

@@ -11,6 +11,7 @@ export async function startErasureWorld() {
   const { beginImport } = await import('#functions/imports/begin-import.ts');
   const { addToJob } = await import('#functions/imports/job-store.ts');
   const { storePhoto } = await import('#functions/platform/objects.ts');
+  const { carFolder, ownFolder } = await import('#functions/platform/photo-keys.ts');
   let people = 0;
 
   /** Every item of the table that names one of them anywhere. */
@@ -67,7 +68,11 @@ export async function startErasureWorld() {
     storedPhotos: () => world.photos.list('photos', 'photos/', '', 5_000).map(({ key }) => key),
     async storePhotos(count: number, ownerId: string | null): Promise<string[]> {
       const pictures = Array.from({ length: count }, (_, n) => Buffer.from(`picture ${n}`));
-      const stored = await Promise.all(pictures.map((picture) => storePhoto(picture, ownerId)));
+      const stored = await Promise.all(
+        pictures.map((picture) =>
+          storePhoto(picture, ownerId === null ? carFolder('car') : ownFolder(ownerId)),
+        ),
+      );
       return stored.map((key) => `photos/${key}`);
     },
   };

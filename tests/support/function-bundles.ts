@@ -79,7 +79,10 @@ const evidence: Partial<Record<Need, (bundle: string) => boolean>> = {
   'users:admin': (bundle) => administersUsers.test(bundle),
   'photos:read': (bundle) => readsObjects('PHOTO_BUCKET').test(bundle),
   'photos:write': (bundle) => putsObjects('PHOTO_BUCKET').test(bundle),
-  'own-photos:erase': (bundle) => deletesObjects('PHOTO_BUCKET').test(bundle),
+  'own-photos:erase': (bundle) =>
+    deletesObjects('PHOTO_BUCKET').test(bundle) && /deletePhotos\d*\(ownFolder\d*\(/.test(bundle),
+  'car-photos:erase': (bundle) =>
+    deletesObjects('PHOTO_BUCKET').test(bundle) && /deletePhotos\d*\(carFolder\d*\(/.test(bundle),
   'data:read': (bundle) => readsObjects('DATA_BUCKET').test(bundle),
   'data:write': (bundle) => putsObjects('DATA_BUCKET').test(bundle),
   'catalog:read': (bundle) =>

@@ -39,7 +39,7 @@ export const pageRoutes = rows({
     subject,
     auth: 'public',
     needs: ['photos:read'],
-    summary: 'A stored photo as mails show it, /picture/cars/{photo}.jpg.',
+    summary: 'A stored photo as mails show it, /picture/{folder}/{photo}.jpg.',
     response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     content: 'image/jpeg',
     memoryMb: 1024,

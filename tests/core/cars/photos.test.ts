@@ -56,6 +56,7 @@ const folder = 'F-_4567890123456789012345678901z';
 const keys = {
   [`${name}.webp`]: `/picture/cars/${name}.jpg`,
   [`own/${folder}/${name}.webp`]: `/picture/own-${folder}/${name}.jpg`,
+  [`car/${folder}/${name}.webp`]: `/picture/car-${folder}/${name}.jpg`,
   [`seed/${name}.webp`]: `/picture/seed/${name}.jpg`,
 };
 

@@ -23,8 +23,9 @@ beforeAll(async () => {
   world = await startPipelineWorld();
   ({ drawMailPictureRoute: handler } = await import('#functions/pages/api.ts'));
   const { storePhoto } = await import('#functions/platform/objects.ts');
-  stored.shared = await storePhoto(await photo('#00ff00'), null);
-  stored.own = await storePhoto(await photo('#00ff00'), 'anna');
+  const { carFolder, ownFolder } = await import('#functions/platform/photo-keys.ts');
+  stored.shared = await storePhoto(await photo('#00ff00'), carFolder('car'));
+  stored.own = await storePhoto(await photo('#00ff00'), ownFolder('anna'));
 });
 afterAll(() => world.close());
 
@@ -51,8 +52,9 @@ describe('GET /picture/{folder}/{photo}.jpg', () => {
   });
 
   it('answers no picture after an erasure deleted its photo', async () => {
-    const { deleteOwnPhotos } = await import('#functions/cars/delete-own-photos.ts');
-    expect(await deleteOwnPhotos('anna')).toBe(1);
+    const { deletePhotos } = await import('#functions/cars/delete-photos.ts');
+    const { ownFolder } = await import('#functions/platform/photo-keys.ts');
+    expect(await deletePhotos(ownFolder('anna'))).toBe(1);
     const { status, headers } = await ask(mailPictureUrl(stored.own));
     expect(status).toBe(404);
     expect(headers['cache-control']).toBe('no-store');

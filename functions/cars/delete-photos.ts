@@ -1,10 +1,9 @@
 import { photoPrefix } from '#core/cars/photos.ts';
-import { ownFolder } from '#functions/platform/photo-keys.ts';
 import { env } from '#functions/platform/settings.ts';
 
-/** Deletes the photos of a person's own cars, a thousand per call to S3. Idempotent. Returns how many there were. */
-export async function deleteOwnPhotos(userId: string): Promise<number> {
-  // The largest SDK client, loaded only after the password was checked.
+/** Deletes the photos in a folder (`photo-keys.ts`), a thousand per call to S3. Idempotent. Returns how many there were. */
+export async function deletePhotos(folder: string): Promise<number> {
+  // The largest SDK client, loaded only when photos are to go: for an erasure, after the password was checked.
   const { DeleteObjectsCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({ forcePathStyle: true });
   let count = 0;
@@ -13,7 +12,7 @@ export async function deleteOwnPhotos(userId: string): Promise<number> {
       const { Contents = [] } = await client.send(
         new ListObjectsV2Command({
           Bucket: env('PHOTO_BUCKET'),
-          Prefix: `${photoPrefix}${ownFolder(userId)}`,
+          Prefix: `${photoPrefix}${folder}`,
         }),
       );
       if (Contents.length === 0) return count;

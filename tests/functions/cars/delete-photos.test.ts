@@ -1,6 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { deleteOwnPhotos } from '#functions/cars/delete-own-photos.ts';
+import { deletePhotos } from '#functions/cars/delete-photos.ts';
+import { ownFolder } from '#functions/platform/photo-keys.ts';
 
 /** What lies in the bucket, and what it does not let go. */
 let kept: string[] = [];
@@ -33,18 +34,18 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 it('deletes a person’s photos page by page until none is left, and counts them', async () => {
-  expect(await deleteOwnPhotos('anna')).toBe(3);
+  expect(await deletePhotos(ownFolder('anna'))).toBe(3);
   expect(kept).toEqual([]);
   expect(new Set(prefixes).size).toBe(1);
 });
 
 it('deletes nothing where there are no photos', async () => {
   kept = [];
-  expect(await deleteOwnPhotos('anna')).toBe(0);
+  expect(await deletePhotos(ownFolder('anna'))).toBe(0);
 });
 
 it('fails with the reason when photos could not be deleted, so that the erasure is not complete', async () => {
   refused = ['b'];
-  await expect(deleteOwnPhotos('anna')).rejects.toThrow('1 photos were not deleted: AccessDenied');
+  await expect(deletePhotos(ownFolder('anna'))).rejects.toThrow('1 photos were not deleted: AccessDenied');
   expect(kept).toContain('b');
 });

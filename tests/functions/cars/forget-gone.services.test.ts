@@ -1,0 +1,148 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Car } from '#core/cars/car.ts';
+import { retire } from '#core/cars/listing-life.ts';
+import { starCar, unstarCar } from '#functions/accounts/store.ts';
+import { forgetGone } from '#functions/cars/forget-gone.ts';
+import { adItem, carIdsOf, getCar, leadToItem, numberItem, storeCar } from '#functions/cars/store.ts';
+import { readCatalogChanges } from '#functions/catalog/change-store.ts';
+import { carFolder } from '#functions/platform/photo-keys.ts';
+import { putItem, transact } from '#functions/platform/table.ts';
+import { bookOf, refreshBook } from '#functions/valuation/book.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
+import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+
+const dayMs = 86_400_000;
+const startMs = Date.parse('2026-11-21T10:00:00.000Z');
+const atDay = (day: number) => new Date(startMs + day * dayMs).toISOString();
+let table: TableInMemory;
+let photos: Set<string>;
+let log: ReturnType<typeof keepLog>;
+
+type Asked = { input: { Prefix?: string; Delete?: { Objects: { Key: string }[] } } };
+function onBucket({ input }: Asked) {
+  for (const { Key } of input.Delete?.Objects ?? []) photos.delete(Key);
+  const found = [...photos].filter((key) => input.Prefix !== undefined && key.startsWith(input.Prefix));
+  return { Contents: found.map((Key) => ({ Key })) };
+}
+
+beforeEach(() => {
+  table = tableInMemory();
+  photos = new Set();
+  log = keepLog();
+  vi.stubEnv('PHOTO_BUCKET', 'photos');
+  vi.stubEnv('AWS_REGION', 'eu-north-1');
+  vi.spyOn(S3Client.prototype, 'send').mockImplementation(async (command: unknown) =>
+    onBucket(command as Asked),
+  );
+});
+afterEach(() => {
+  table.close();
+  log.restore();
+  vi.restoreAllMocks();
+});
+
+/** A car of the catalog as an import leaves it: with its ad, its plate and a photo. */
+async function bring(id: string, day: number, fields: Partial<Car> = {}): Promise<void> {
+  const [at, plate] = [atDay(day), `P-${id}`];
+  const listing = makeListing({ id: `ad-${id}` });
+  const car = makeCar({ id, plate, scrapedAt: at, updatedAt: at, firstSeenAt: at, ...fields });
+  const identification = { photos: [], plate, candidate: null, vehicle: null };
+  expect(
+    await storeCar(car, { listing, identification: { ...identification, registerState: 'found' } }, null),
+  ).toBe(true);
+  await putItem(adItem(listing, null, id));
+  await putItem(numberItem({ kind: 'PLATECAR', value: plate }, id));
+  photos.add(`photos/${carFolder(id)}photo.webp`);
+}
+async function leave(id: string, day: number): Promise<void> {
+  const { car, source, version } = (await getCar(id, null))!;
+  expect(await storeCar({ ...retire(car), goneAt: atDay(day), updatedAt: atDay(day) }, source, version)).toBe(
+    true,
+  );
+}
+const forget = (ids: readonly string[], day: number) => forgetGone(ids, atDay(day), Number.POSITIVE_INFINITY);
+
+describe('a car that has been gone for thirteen months', () => {
+  beforeEach(async () => {
+    await bring('car', 0, { formerIds: ['former'] });
+    await transact([leadToItem('former', 'car', null, atDay(0))]);
+    photos.add(`photos/${carFolder('former')}photo.webp`);
+    await leave('car', 10);
+  });
+
+  it('leaves the table with its photos, its ad, its plate and its former ids, and a mark for the catalogs', async () => {
+    expect(await forget(['car'], 406)).toBe(0);
+    expect(await forget(['car'], 407)).toBe(1);
+    expect(photos.size).toBe(0);
+    const ttl = Math.floor(Date.parse(atDay(437)) / 1000);
+    expect(table.all()).toMatchObject([
+      { pk: 'CAR#car', kind: 'CAR', ttl, card: { id: 'car', updatedAt: atDay(407), isListed: false } },
+    ]);
+    expect(await getCar('car', null)).toBeNull();
+    expect(await forget(['car', 'former'], 408)).toBe(0);
+  });
+
+  it('is a new car when its ad is offered once more', async () => {
+    await forget(['car'], 407);
+    const [id] = (await carIdsOf([makeListing({ id: 'ad-car' })], null)).values();
+    expect(id).not.toBe('car');
+  });
+
+  it('stays while somebody has starred it', async () => {
+    await starCar('anna', 'former', atDay(1));
+    expect(await forget(['car'], 407)).toBe(0);
+    await unstarCar('anna', 'former');
+    expect(await forget(['car'], 407)).toBe(1);
+  });
+
+  it('stays when it is seen again, and keeps the ads and numbers that lead to another car', async () => {
+    const { car, source, version } = (await getCar('car', null))!;
+    await storeCar({ ...car, availability: 'live', goneAt: null }, source, version);
+    expect(await forget(['car'], 407)).toBe(0);
+    await leave('car', 10);
+    await putItem(adItem(makeListing({ id: 'ad-car' }), null, 'other'));
+    expect(await forget(['car'], 407)).toBe(1);
+    expect(table.all().map(({ pk }) => pk)).toEqual(expect.arrayContaining(['CAR#car']));
+    expect(table.all().filter(({ kind }) => kind === 'AD')).toMatchObject([{ carId: 'other' }]);
+  });
+
+  it('is left to another day when something fails, and holds up no other', async () => {
+    await bring('next', 0);
+    await leave('next', 10);
+    table.fail('PutCommand', new Error('refused'));
+    expect(await forget(['car', 'next'], 407)).toBe(1);
+    expect(await forget(['car', 'next'], 408)).toBe(1);
+  });
+});
+
+it('an ad that sells no car is forgotten thirteen months after it was seen last', async () => {
+  await bring('parts', 0, { flags: ['parts'] });
+  expect([await forget(['parts'], 396), await forget(['parts'], 397)]).toEqual([0, 1]);
+});
+
+it('a steady market of two years stores no more from its seventeenth month on', async () => {
+  const book = bookOf([], null, atDay(0));
+  const stored: string[] = [];
+  const monthDays = 30;
+  for (let month = 0; month < 24; month++) {
+    const today = month * monthDays;
+    // Every month ten cars come, and those of the month before are gone.
+    for (let n = 0; n < 10; n++) {
+      await bring(`${month}-${n}`, today);
+      if (month > 0) await leave(`${month - 1}-${n}`, today);
+    }
+    const { longGone } = await refreshBook(book, atDay(today), () => undefined, Number.POSITIVE_INFINITY);
+    await forget(longGone, today);
+    // As the table deletes what has a ttl.
+    for (const { pk, sk, ttl } of table.all())
+      if (Number(ttl) < Date.parse(atDay(today)) / 1000)
+        table.carryOut('DeleteCommand', { Key: { pk, sk } } as never);
+    stored.push(
+      `${table.all().length} items, ${photos.size} photos, ${(await readCatalogChanges(null)).length} in the index`,
+    );
+  }
+  expect(stored[0]).toBe('30 items, 10 photos, 10 in the index');
+  expect(new Set(stored.slice(16)).size).toBe(1);
+});
