@@ -12,6 +12,8 @@ const today = '2026-11-21';
 const cars = Array.from({ length: 1200 }, (_, ordinal) => buildCar(3, ordinal, 0)).filter(
   (car) => car.body !== 'motorcycle',
 );
+const at = { origin: 'http://127.0.0.1:1', now: new Date(`${today}T12:00:00Z`) };
+const seeded = seedCatalog(3, at);
 const known = (car: DemoCar) => vehicleOf(car, today)!;
 
 describe('the register of the demo', () => {
@@ -54,9 +56,7 @@ describe('the register of the demo', () => {
   });
 
   it('tells stories with every kind of event that a demo needs, all of them of the past', () => {
-    const stories = seedCatalog(3, { origin: 'http://127.0.0.1:1', now: new Date(`${today}T12:00:00Z`) }, 400)
-      .flatMap(({ vehicle }) => vehicle ?? [])
-      .map(({ story }) => story);
+    const stories = seeded.flatMap(({ vehicle }) => vehicle ?? []).map(({ story }) => story);
     const kinds = new Set(stories.flatMap(({ events }) => events.map(({ kind }) => kind)));
     for (const kind of ['inspection', 'customs_inspection', 'mileage', 'owner_change', 'debt'] as const)
       expect(kinds).toContain(kind);
@@ -68,14 +68,13 @@ describe('the register of the demo', () => {
   });
 
   it('knows of stolen and blocked cars and of bankrupt estates, and was asked only half of what there is for some', () => {
-    const at = { origin: 'http://127.0.0.1:1', now: new Date(`${today}T12:00:00Z`) };
     const told: Partial<Record<RegisterTwist, StoryKind>> = {
       stolen: 'theft',
       blocked: 'blocked',
       bankrupt: 'bankruptcy',
     };
     const met = new Set<RegisterTwist>();
-    for (const { car, vehicle } of seedCatalog(3, at)) {
+    for (const { car, vehicle } of seeded) {
       if (!vehicle) continue;
       const { asked, events } = vehicle.story;
       const kinds = events.map(({ kind }) => kind);
@@ -130,11 +129,10 @@ describe('the register of the demo', () => {
       imported_with_debt: ['imported', 'debt'],
       deregistered: ['deregistered'],
     };
-    const at = { origin: 'http://127.0.0.1:1', now: new Date(`${today}T12:00:00Z`) };
     const ofAdAlone = ['mileage_readings_differ', 'mileage_unclear', 'mileage_low_for_age', 'year_unclear'];
     const missed: string[] = [];
     const met = new Set<RegisterTwist>();
-    for (const { car, listing, vehicle } of seedCatalog(3, at, 900)) {
+    for (const { car, listing, vehicle } of seeded) {
       if (!vehicle || car.body === 'motorcycle') continue;
       const identified = {
         photos: [],
