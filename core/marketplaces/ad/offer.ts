@@ -155,7 +155,7 @@ const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =
 const ofPrivate = /\bda privat|\bprivat ?(?:ejet|salg|handel|saelger)/;
 /** "Pris 79.000 excl.": of VAT. */
 const isCutShort = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
-  /\b(?:ex|excl?|exkl|eks|eksl|ekskl)\W*$/.test(folded) &&
+  /\bnetto\b|\b(?:ex|excl?|exkl|eks|eksl|ekskl)\W*$/.test(folded) &&
   figures.some(({ value }) => value === price?.amount);
 
 /** "Pris før afgift 60.000, afgift er betalt". */
@@ -304,7 +304,7 @@ function takeContracts(
 
 /** "Vi tilbyder også leasing på andre biler". */
 const isOfferedBeside = ({ folded }: Clause): boolean =>
-  /\b(?:ogsaa|tilbyd\w*|andre|oevrige|also|auch|ogsa|aven|evt|eventuelt|other)\b/.test(folded);
+  /\b(?:ogsaa|tilbyd\w*|andre|oevrige|nye? bil|also|auch|ogsa|aven|evt|eventuelt|other)\b/.test(folded);
 
 /** "Søger du …?", "søger nyt hjem", "looking for a new owner": the car is offered. */
 const notWanted = once(() => {
@@ -340,7 +340,7 @@ const wantedStart = once(
 
 /** "Familie på 5 mangler større bil", but "til unge, der søger deres første bil". */
 const needsCar =
-  /(?<!\b(?:der|som|du|dig|jer|sie|you|who) )\b(?:soeger|mangler|leder efter|har brug for|skal bruge|soker|needs?|braucht?)(?: (?!ny ejer)\w+){0,3} (?:\w*bil|stationcar|varevogn|car|van|auto)(?![a-z])/;
+  /(?<!\b(?:der|som|du|dig|jer|sie|you|who) )\b(?:soeger|mangler|leder efter|har brug for|skal bruge|soker|needs?|braucht?)(?: (?!ny ejer)\w+){0,3} (?:\w*bil|biler|stationcar|varevogn|car|van|auto)(?![a-z])/;
 
 const greeting = /^\W*(?:hej|hejsa|hi|hello|hallo|goddag|kaere|hjaelp)(?: (?:alle|naboer|venner|all))?\W*$/;
 const isForSale = /^\W*(?:saelges|saelger|haves|til salg|selges|saljes|verkaufe|for sale|te koop)\b/;

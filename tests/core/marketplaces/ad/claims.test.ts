@@ -929,6 +929,7 @@ describe('the flags of an ad', () => {
     ['Får du brug for en ny bil?', null, [], ['wanted']],
     ['Ung familie søger Touran', null, ['wanted'], []],
     ['Hjælp, vi mangler en bil', null, ['wanted'], []],
+    ['Vi mangler biler til vores lager', null, ['wanted'], []],
     ['Ægtepar ønsker at erhverve lille Toyota', null, ['wanted'], []],
     ['Få en pris på din bil nu', null, ['wanted'], []],
     ['Sælges: bagpotte fra Golf GTI', null, ['parts'], [], { price: { amount: 900, currency: 'DKK' } }],

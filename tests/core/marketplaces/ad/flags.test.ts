@@ -53,6 +53,7 @@ describe('findFlags', () => {
     ['Opel Corsa skadet', '', 'defect'],
     ['Opel Corsa', 'Kørt galt, men kan køre', 'defect'],
     ['Opel Corsa', 'Motoren banker', 'defect'],
+    ['Opel Corsa', 'Koblingen er færdig', 'defect'],
     ['Opel Corsa', 'Har røget koblingen', 'defect'],
     ['Audi A3', 'Importeret fra Tyskland i 2019', 'imported'],
     ['Kia Rio', 'Sælges uden syn', 'no_inspection'],

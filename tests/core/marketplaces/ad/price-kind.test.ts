@@ -16,6 +16,8 @@ describe('priceKindOf', () => {
     ['Ford Transit', 'Prisen er ekskl. moms', 'ex_vat'],
     ['Ford Transit + moms', null, 'ex_vat'],
     ['Iveco Daily', 'Pris 149.900 excl', 'ex_vat'],
+    ['Mercedes Vito Tourer', 'NETTO 149.900', 'ex_vat'],
+    ['Peugeot 5008', 'Sælges, da leasingaftale på ny bil er underskrevet', 'cash'],
     ['Opel Vivaro', 'Sælges uden moms, privat ejet', 'cash'],
     ['Audi RS4', 'Står på tolddepot', 'ex_registration_tax'],
     ['Ford Transit', 'Momsen er ikke inkluderet', 'ex_vat'],
