@@ -54,6 +54,8 @@ function makeStack(
     description: 'Bilfund: used-car deals in Denmark',
     env: { account: process.env.CDK_DEFAULT_ACCOUNT, region: homeRegion },
     terminationProtection: protectedStacks.includes(name),
+    // CloudFormation takes a megabyte, of which a third was indentation.
+    suppressTemplateIndentation: true,
     codeDirectory: (name) => join(functionsDirectory, name),
     webDirectory,
   });
