@@ -5,13 +5,32 @@ import * as z from 'zod';
 import { type WorkerRow, workers } from '#core/contract/workers.ts';
 import { repositoryRoot } from '#lib/build/output.ts';
 import { Refusal } from '#lib/program-options.ts';
-import { dataStackNameOf, readStage, stackNameOf, stages } from '#lib/stage.ts';
+import {
+  carIndexStackNameOf,
+  dataStackNameOf,
+  readStage,
+  readStageFile,
+  stackNameOf,
+  stages,
+} from '#lib/stage.ts';
 
 /**
- * AWS list prices in eu-north-1 in US dollars, without tax and rounded, noted in November 2026. They change: AWS's own pages
- * and calculator are authoritative. `free` is each account's permanent monthly free tier.
+ * AWS list prices in eu-north-1 in US dollars, without tax and rounded, noted in November 2026, unless `read` says otherwise. They
+ * change: AWS's own pages and calculator are authoritative. `free` is each account's permanent monthly free tier.
  */
-export type Price = { usd: number; per: number; free: number; unit: string };
+export type Price = {
+  usd: number;
+  per: number;
+  free: number;
+  unit: string;
+  /** Lower prices from an amount on. */
+  from?: readonly (readonly [amount: number, usd: number])[];
+  /** Where and when a price was read that is not of the list above. */
+  read?: string;
+};
+
+/** The day on which prices were read in stored pages, for want of the price list of eu-north-1. */
+const day = '29 November 2026';
 
 export const prices = {
   lambdaArm: { usd: 0.0000133334, per: 1, free: 400_000, unit: 'GB-seconds of functions on arm64' },
@@ -24,7 +43,16 @@ export const prices = {
   recoveryGb: { usd: 0.215, per: 1, free: 0, unit: 'GB kept for the restore to a point in time' },
   apiRequests: { usd: 1.05, per: 1_000_000, free: 0, unit: 'requests of the API' },
   siteRequests: { usd: 0.9, per: 1_000_000, free: 10_000_000, unit: 'requests of the site' },
-  siteGb: { usd: 0.085, per: 1, free: 1_000, unit: 'GB sent to browsers' },
+  siteGb: {
+    ...{ usd: 0.085, per: 1, free: 1_000, unit: 'GB sent to browsers' },
+    from: [
+      [10_000, 0.08],
+      [50_000, 0.06],
+      [150_000, 0.04],
+      [500_000, 0.03],
+    ],
+    read: `AWS's page of CloudFront's prices, Europe, ${day}`,
+  },
   socketMinutes: { usd: 0.285, per: 1_000_000, free: 0, unit: 'minutes of open sockets' },
   objectGb: { usd: 0.023, per: 1, free: 0, unit: 'GB in buckets' },
   objectWrites: { usd: 5, per: 1_000_000, free: 0, unit: 'writes to buckets' },
@@ -34,21 +62,49 @@ export const prices = {
   dashboards: { usd: 3, per: 1, free: 3, unit: 'dashboards' },
   secrets: { usd: 0.4, per: 1, free: 0, unit: 'secrets' },
   mails: { usd: 0.1, per: 1_000, free: 0, unit: 'mails' },
+  // Of Cognito's plan Lite. Its lower prices for more people were not found.
   people: { usd: 0.0055, per: 1, free: 10_000, unit: 'people who sign in' },
+  busEvents: {
+    ...{ usd: 1, per: 1_000_000, free: 0, unit: 'events on the bus' },
+    read: `us-east-1, as of March 2026, ${day}; that of eu-north-1 was not found`,
+  },
+  keyRequests: {
+    ...{ usd: 0.03, per: 10_000, free: 20_000, unit: 'requests of keys' },
+    read: `AWS's page of KMS (the free ones) and a list of March 2026, ${day}`,
+  },
+  searchNodeHours: {
+    ...{ usd: 0.178, per: 1, free: 0, unit: 'hours of r7g.large.search' },
+    read: `us-east-1, ${day}; that of eu-north-1 was not found`,
+  },
+  searchGb: {
+    ...{ usd: 0.122, per: 1, free: 0, unit: 'GB of OpenSearch' },
+    read: `us-east-1, ${day}; that of eu-north-1 was not found`,
+  },
 } as const satisfies Record<string, Price>;
 
 export type Priced = keyof typeof prices;
 
 /** The monthly cost of an amount in US dollars. */
 export function costOf(name: Priced, amount: number): number {
-  const { usd, per, free } = prices[name];
-  return (Math.max(0, amount - free) / per) * usd;
+  const { usd, per, free, from = [] }: Price = prices[name];
+  const bands = [[free, usd] as const, ...from];
+  return bands.reduce((sum, [start, price], n) => {
+    const end = bands[n + 1]?.[0] ?? Number.POSITIVE_INFINITY;
+    return sum + (Math.max(0, Math.min(amount, end) - start) / per) * price;
+  }, 0);
 }
 
 /** Amounts of what is charged. */
 export type Consumption = Partial<Record<Priced, number>>;
 
-type Resource = { Type: string; Properties?: { Metrics?: { MetricStat?: unknown }[] } };
+type Resource = {
+  Type: string;
+  Properties?: {
+    Metrics?: { MetricStat?: unknown }[];
+    ClusterConfig?: { InstanceCount: number; InstanceType: string };
+    EBSOptions?: { VolumeSize: number };
+  };
+};
 export type StackTemplate = { Resources: Readonly<Record<string, Resource>> };
 
 const hoursOfMonth = 730;
@@ -61,6 +117,27 @@ const callsOfMonth = {
 };
 /** Lambda keeps five long polls of twenty seconds on each queue, whether it has messages or not. */
 const pollsOfMonth = 5 * 3 * minutesOfMonth;
+
+/** So many r7g.large.search each costs: the price doubles with each size. */
+const sizesOfNode: Readonly<Record<string, number>> = { large: 1, xlarge: 2, '2xlarge': 4, '4xlarge': 8 };
+
+/** The domain that answers the list, if there is one. @throws Refusal for a type of node of which no price is noted */
+function ofSearch(resources: readonly Resource[]): Consumption {
+  const { Properties } = resources.find(({ Type }) => Type === 'AWS::OpenSearchService::Domain') ?? {};
+  if (!Properties?.ClusterConfig) return {};
+  const { InstanceCount, InstanceType } = Properties.ClusterConfig;
+  const [family, size = ''] = InstanceType.split('.');
+  const count = family === 'r7g' ? sizesOfNode[size] : undefined;
+  if (count === undefined)
+    throw new Refusal(`No price of ${InstanceType} is noted in lib/operations/cost.ts.`);
+  return {
+    searchNodeHours: InstanceCount * count * hoursOfMonth,
+    searchGb: InstanceCount * (Properties.EBSOptions?.VolumeSize ?? 0),
+  };
+}
+
+/** DynamoDB asks for the table's key anew for a caller who has been idle for so long. */
+const keyMinutes = 5;
 
 /** Seconds that a scheduled function runs without work, and what it then reads of the table. */
 const idleSeconds = 0.1;
@@ -91,6 +168,8 @@ export function idleConsumption({ Resources }: StackTemplate): Consumption {
     invocations: calls,
     lambdaArm: scheduled.reduce((sum, one) => sum + one.calls * gbSeconds(one.row, idleSeconds), 0),
     queueRequests: queues * pollsOfMonth,
+    keyRequests: scheduled.reduce((sum, one) => sum + Math.min(one.calls, minutesOfMonth / keyMinutes), 0),
+    ...ofSearch(all),
     tableReads: calls * idleReads,
     tableGb: 0.1,
     recoveryGb: 0.1,
@@ -220,8 +299,11 @@ export function standing({
   dashboards = 0,
   secrets = 0,
   queueRequests = 0,
+  keyRequests = 0,
+  searchNodeHours = 0,
+  searchGb = 0,
 }: Consumption): Consumption {
-  return { alarms, dashboards, secrets, queueRequests };
+  return { alarms, dashboards, secrets, queueRequests, keyRequests, searchNodeHours, searchGb };
 }
 
 const amountText = (amount: number) =>
@@ -235,9 +317,10 @@ export function costReport(consumption: Consumption): string[] {
     .sort((a, b) => b.usd - a.usd);
   const sum = rows.reduce((total, { usd }) => total + usd, 0);
   const lines = rows.map(({ name, amount, usd }) => {
-    const { unit, free } = prices[name];
+    const { unit, free, read }: Price = prices[name];
     const ofFree = free > 0 ? `, ${free.toLocaleString('en')} free` : '';
-    return `${usd.toFixed(2).padStart(9)}  ${amountText(amount)} ${unit}${ofFree}`;
+    const from = read ? ` (price: ${read})` : '';
+    return `${usd.toFixed(2).padStart(9)}  ${amountText(amount)} ${unit}${ofFree}${from}`;
   });
   const usdByName = Object.fromEntries(rows.map(({ name, usd }) => [name, Number(usd.toFixed(2))]));
   return [
@@ -301,7 +384,9 @@ export function run(words: string[]): void {
     return;
   }
   const stage = readStage(options.stage);
-  const templates = [stackNameOf(stage), dataStackNameOf(stage)].map((name) => {
+  const names = [stackNameOf(stage), dataStackNameOf(stage)];
+  if (readStageFile(stage).carIndex) names.push(carIndexStackNameOf(stage));
+  const templates = names.map((name) => {
     const path = join(repositoryRoot, 'cdk.out', `${name}.template.json`);
     if (!existsSync(path))
       throw new Refusal(`There is no template of ${name} yet: npm run synth -- -c stage=${stage}`);

@@ -6,6 +6,7 @@ import {
   GetEmailIdentityCommand,
   NotFoundException,
   SESv2Client,
+  type SendQuota,
 } from '@aws-sdk/client-sesv2';
 import { paginateListSubscriptionsByTopic, SNSClient } from '@aws-sdk/client-sns';
 import type Stripe from 'stripe';
@@ -242,6 +243,24 @@ async function isVerified(client: SESv2Client, EmailIdentity: string): Promise<b
   }
 }
 
+/** Beyond so much of the day's mails more are asked for: SES refuses those beyond the quota, sign-in codes too. */
+const mostOfQuota = 0.8;
+
+function withinQuota(
+  domain: string,
+  { Max24HourSend, MaxSendRate, SentLast24Hours = 0 }: SendQuota,
+): Finding {
+  // SES writes -1 for an account without a limit.
+  if (Max24HourSend === undefined || Max24HourSend < 0) return ok(`SES sends from ${domain} to everybody.`);
+  const figures = `${SentLast24Hours} of ${Max24HourSend} mails a day were sent in the last day, of ${MaxSendRate} a second at most`;
+  return SentLast24Hours < mostOfQuota * Max24HourSend
+    ? ok(`SES sends from ${domain} to everybody: ${figures}.`)
+    : missing(
+        `The account's mails of a day are nearly used up: ${figures}.`,
+        `aws service-quotas list-service-quotas --region ${homeRegion} --service-code ses`,
+      );
+}
+
 /** Mails need a verified domain, and reach everybody only once the account is out of the SES sandbox. */
 export const sender: Check = {
   name: 'mails',
@@ -259,8 +278,8 @@ export const sender: Check = {
         `The records that prove ${domain} to SES do not stand yet: their tokens are in the answer of this.`,
         ofIdentity('get'),
       );
-    const { ProductionAccessEnabled } = await client.send(new GetAccountCommand({}));
-    if (ProductionAccessEnabled) return ok(`SES sends from ${domain} to everybody.`);
+    const { ProductionAccessEnabled, SendQuota = {} } = await client.send(new GetAccountCommand({}));
+    if (ProductionAccessEnabled) return withinQuota(domain, SendQuota);
     return missing(
       'SES sends to verified addresses alone: the account is in its sandbox (docs/operations/deploy.md).',
       `aws sesv2 put-account-details --region ${homeRegion} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://${domain} --use-case-description "Codes and alerts that people asked for"`,

@@ -29,6 +29,22 @@ describe('what something costs', () => {
     expect(costOf('alarms', 12)).toBeCloseTo(0.2);
     expect(costOf('queueRequests', 3_500_000)).toBeCloseTo(1);
   });
+
+  it('what is sold in bands costs each band’s price, the free amount within the first', () => {
+    expect(costOf('siteGb', 1_000)).toBe(0);
+    expect(costOf('siteGb', 10_000)).toBeCloseTo(9_000 * 0.085);
+    expect(costOf('siteGb', 60_000)).toBeCloseTo(9_000 * 0.085 + 40_000 * 0.08 + 10_000 * 0.06);
+  });
+
+  it('a domain of OpenSearch costs its nodes’ hours and disks, and one without a noted price is refused', () => {
+    const domainOf = (InstanceType: string) => ({
+      Type: 'AWS::OpenSearchService::Domain',
+      Properties: { ClusterConfig: { InstanceCount: 2, InstanceType }, EBSOptions: { VolumeSize: 20 } },
+    });
+    const idle = (type: string) => idleConsumption({ Resources: { Domain: domainOf(type) } });
+    expect(idle('r7g.xlarge.search')).toMatchObject({ searchNodeHours: 4 * 730, searchGb: 40 });
+    expect(() => idle('m7g.large.search')).toThrow('No price of m7g.large.search');
+  });
 });
 
 describe('a month in which nobody comes', () => {

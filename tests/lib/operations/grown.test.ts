@@ -49,6 +49,7 @@ describe('what a simulation counted', () => {
   it('the scaled month includes the constant load', () => {
     expect(standing({ alarms: 3, secrets: 2, tableReads: 7, queueRequests: 5 })).toEqual({
       ...{ alarms: 3, dashboards: 0, secrets: 2, queueRequests: 5 },
+      ...{ keyRequests: 0, searchNodeHours: 0, searchGb: 0 },
     });
   });
 });

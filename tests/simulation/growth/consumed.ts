@@ -67,6 +67,7 @@ function consumptionOf(name: string, tally: Tally, visited: Visited): Consumptio
     ...(onX86.includes(kind) ? { lambdaX86: gbSeconds } : { lambdaArm: gbSeconds }),
     invocations: tally.invocations,
     queueRequests: tally.queueRequests + deliveries,
+    busEvents: tally.busEvents,
     tableReads: tally.readUnits,
     tableWrites: tally.writeUnits,
     objectWrites: tally.objectWrites,

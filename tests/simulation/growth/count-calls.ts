@@ -10,6 +10,7 @@ export type Tally = {
   readUnits: number;
   writeUnits: number;
   queueRequests: number;
+  busEvents: number;
   objectReads: number;
   objectWrites: number;
   objectBytes: number;
@@ -19,7 +20,7 @@ export type Tally = {
 };
 
 const nothing = (): Tally => ({
-  ...{ invocations: 0, readUnits: 0, writeUnits: 0, queueRequests: 0 },
+  ...{ invocations: 0, readUnits: 0, writeUnits: 0, queueRequests: 0, busEvents: 0 },
   ...{ objectReads: 0, objectWrites: 0, objectBytes: 0, calls: 0, processorSeconds: 0 },
 });
 
@@ -98,6 +99,7 @@ export function countCalls() {
       const mine = tally();
       mine.calls++;
       if (service === 'queues') mine.queueRequests++;
+      if (service === 'bus') mine.busEvents += (input.Entries as unknown[]).length;
       if (service === 'objects' && command === 'PutObjectCommand') {
         mine.objectWrites++;
         mine.objectBytes += (input.Body as Uint8Array).length;

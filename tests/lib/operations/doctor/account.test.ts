@@ -90,6 +90,21 @@ describe('the check of mails', () => {
     expect(await look()).toMatchObject({ state: 'ok' });
   });
 
+  it('the mail check tells how many of the day’s mails were sent, and fails when few are left', async () => {
+    const quota = (SentLast24Hours: number) => {
+      identity().resolves({ VerifiedForSendingStatus: true });
+      const SendQuota = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours };
+      mails.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendQuota });
+      return look();
+    };
+    const sentence = '39999 of 50000 mails a day were sent in the last day, of 14 a second at most';
+    expect(await quota(39_999)).toMatchObject({ state: 'ok', sentence: expect.stringContaining(sentence) });
+    expect(await quota(40_000)).toMatchObject({
+      state: 'missing',
+      command: expect.stringContaining('service-quotas'),
+    });
+  });
+
   it('the mail check cannot judge a stage without a sender', async () => {
     expect(await sender.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
     expect(mails.calls()).toHaveLength(0);
