@@ -303,6 +303,9 @@ export const visitorRoutes: readonly VisitorRoute[] = Object.entries<RouteRow>(c
     statuses: key.includes('{') ? [status, 404] : [status],
   }));
 
+/** What the API says of something that it has not, whatever the route answers otherwise. */
+const refusalContent = 'application/json';
+
 /** What is wrong with a route's answer; null when nothing is. */
 async function faultOf(address: string, { path, content, statuses }: VisitorRoute): Promise<string | null> {
   try {
@@ -314,7 +317,8 @@ async function faultOf(address: string, { path, content, statuses }: VisitorRout
     if (!statuses.includes(answer.status)) return `${path} answers ${answer.status}`;
     // The app's page instead of an answer: the request did not reach the API.
     const type = answer.headers.get('content-type') ?? 'nothing';
-    return type.startsWith(content) ? null : `${path} answers ${type} instead of ${content}`;
+    const isAnswer = type.startsWith(content) || (answer.status === 404 && type.startsWith(refusalContent));
+    return isAnswer ? null : `${path} answers ${type} instead of ${content}`;
   } catch {
     return `${path} does not answer`;
   }

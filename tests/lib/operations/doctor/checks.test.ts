@@ -127,7 +127,24 @@ describe('the smoke test', () => {
     expect(await look(address)).toMatchObject({ state: 'ok' });
   });
 
+  it('the smoke test passes if a picture or a feed that does not exist is refused in the words of the API', async () => {
+    for (const path of [
+      '/picture/smoke-test/smoke-test',
+      '/feed/smoke-test/smoke-test/smoke-test/smoke-test',
+    ]) {
+      const address = await site(answering(path, 404, 'application/json; charset=utf-8'));
+      expect(await look(address)).toMatchObject({ state: 'ok' });
+      stop();
+    }
+  });
+
   it.each([
+    [
+      '/picture/smoke-test/smoke-test',
+      404,
+      'text/html',
+      '/picture/smoke-test/smoke-test answers text/html instead of image/jpeg',
+    ],
     ['/api/health', 503, undefined, '/api/health answers 503'],
     ['/api/cars', 404, undefined, '/api/cars answers 404'],
     ['/car/smoke-test', 500, undefined, '/car/smoke-test answers 500'],
