@@ -63,7 +63,9 @@ export function offersOf(
   takeContracts(take, { title, description, price }, facts);
   // "Kan fås uden afgift for 219.000": at another price.
   const priced = [
-    ...all.filter(({ isQuestion, folded }) => !isQuestion && !/\bkan faas\b/.test(folded)),
+    ...all.filter(
+      ({ isQuestion, folded }) => !isQuestion && !/\bkan (?:ogsaa )?(?:faas|leveres)\b/.test(folded),
+    ),
     ...price,
   ];
   take(

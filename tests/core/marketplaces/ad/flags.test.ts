@@ -54,6 +54,7 @@ describe('findFlags', () => {
     ['Opel Corsa', 'Kørt galt, men kan køre', 'defect'],
     ['Opel Corsa', 'Motoren banker', 'defect'],
     ['Opel Corsa', 'Koblingen er færdig', 'defect'],
+    ['Opel Corsa', 'Den er ikke køreklar', 'defect'],
     ['Opel Corsa', 'Har røget koblingen', 'defect'],
     ['Audi A3', 'Importeret fra Tyskland i 2019', 'imported'],
     ['Kia Rio', 'Sælges uden syn', 'no_inspection'],

@@ -77,6 +77,7 @@ test.each<[string, string | null, boolean]>([
   ['Ellebil kabinescooter', 'Ny', true],
   ['Golfvogn Club Car', null, true],
   ['Honda havefræser', null, true],
+  ['Hymermobil', null, true],
   ['Lynet McQueen', 'Legetøj', true],
   ['OBD2 fejlkodelæser', 'Passer alle biler', true],
   ['Ferrari jakke str L', null, true],

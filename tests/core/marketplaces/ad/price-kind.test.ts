@@ -20,6 +20,8 @@ describe('priceKindOf', () => {
     ['Peugeot 5008', 'Sælges, da leasingaftale på ny bil er underskrevet', 'cash'],
     ['Opel Vivaro', 'Sælges uden moms, privat ejet', 'cash'],
     ['Audi RS4', 'Står på tolddepot', 'ex_registration_tax'],
+    ['Cadillac Escalade', 'Ingen dk afgift betalt', 'ex_registration_tax'],
+    ['VW T5 Kombi', 'Prisen er inkl. moms, kan leveres ex. moms ved eksport', 'cash'],
     ['Ford Transit', 'Momsen er ikke inkluderet', 'ex_vat'],
     ['Peugeot Boxer', 'Hertil kommer moms', 'ex_vat'],
     ['Porsche Macan', 'Registreringsafgiften er ikke medregnet', 'ex_registration_tax'],
