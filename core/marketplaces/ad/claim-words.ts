@@ -296,8 +296,14 @@ const beginningsOfRows = once(() => {
   return made;
 });
 
-/** Rows of which a phrase begins with a figure or a sign. */
-export const rowsBegunBySigns = once(() => (beginningsOfRows().get('') ?? []).map(({ row }) => row));
+const rowsBySign = once(() => {
+  const made = new Map<string, PhraseRow[]>();
+  for (const { row, next } of beginningsOfRows().get('') ?? []) add(made, next[0]!, row);
+  return made;
+});
+/** Rows of which a phrase begins with a figure or a sign of the text. */
+export const rowsBegunBySigns = (folded: string): PhraseRow[] =>
+  [...rowsBySign()].flatMap(([sign, rows]) => (folded.includes(sign) ? rows : []));
 
 /** A blank of a phrase may be left out ("umoms"), and "*" is any ending. */
 function rowsBegunBy(word: string): PhraseRow[] {

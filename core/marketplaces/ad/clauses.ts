@@ -190,7 +190,7 @@ function clauseOf(
     ? spelt.replace(/(\d),-(?=\s*(km)?)/g, (_, figure, km) => (km ? figure : `${figure} kr`))
     : spelt;
   const figures = hasDigit ? figuresIn(folded) : [];
-  const rows = new Set(hasDigit || folded.includes('+') ? rowsBegunBySigns() : []);
+  const rows = new Set(rowsBegunBySigns(folded));
   return { text, folded, place, isStart, words: wordsIn(folded, figures, rows), figures, hasDigit, rows };
 }
 
