@@ -165,24 +165,40 @@ export function medianDaysToGone(watched: readonly Watched[]): number | null {
   return null;
 }
 
+/** A car that nobody has seen for so many days may be sold. */
+export const longUnseenDays = 7;
+
 /** The fields of a car from which the time on the market is computed. */
 type Offered = Pick<Car, 'availability' | 'goneAt' | 'scrapedAt'> &
   Listed & { make: string | null; model: string | null };
 
-/** The observed days of a car: until it was gone, or until it was last seen. */
-function watchedDays(car: Offered): Watched {
+/** The observed days of a car: until it was gone, or until it was last seen. `mayBeGone`: then, or nobody looked since. */
+type Seen = Watched & { mayBeGone: boolean };
+
+function watchedDays(car: Offered, now: string): Seen {
   const since = Date.parse(listedSince(car));
   return {
     fromDay: (Date.parse(car.firstSeenAt) - since) / dayMs,
     toDay: (Date.parse(car.goneAt ?? car.scrapedAt) - since) / dayMs,
     isGone: car.goneAt !== null && car.availability !== 'unseen',
+    mayBeGone: car.goneAt !== null || isOutOfSight(car, now, longUnseenDays),
   };
+}
+
+/**
+ * The median of these cars if it hardly depends on those of which nobody knows whether they left: within a fifth, whether
+ * all of them did or none. Null otherwise, since most ends that are not seen would make the usual time too long.
+ */
+function surelyMedianDays(seen: readonly Seen[]): number | null {
+  const latest = medianDaysToGone(seen);
+  const soonest = medianDaysToGone(seen.map((car) => ({ ...car, isGone: car.mayBeGone })));
+  return latest !== null && soonest !== null && latest <= soonest * 1.2 ? latest : null;
 }
 
 /** Collects cars one at a time and keeps only what the models' figures need. */
 export class DaysOfModels {
   readonly #now: string;
-  readonly #models = new Map<string, { make: string; model: string; watched: Watched[] }>();
+  readonly #models = new Map<string, { make: string; model: string; watched: Seen[] }>();
 
   constructor(now: string) {
     this.#now = now;
@@ -193,7 +209,7 @@ export class DaysOfModels {
     if (!make || !model || !isAgeKnown(car) || !isOfThisMarket(car, this.#now)) return;
     const key = `${make}\n${model}`;
     const known = this.#models.get(key) ?? { make, model, watched: [] };
-    known.watched.push(watchedDays(car));
+    known.watched.push(watchedDays(car, this.#now));
     this.#models.set(key, known);
   }
 
@@ -202,7 +218,7 @@ export class DaysOfModels {
     return [...this.#models.values()]
       .filter(({ watched }) => watched.length >= leastCars)
       .flatMap(({ make, model, watched }): ModelDays[] => {
-        const days = medianDaysToGone(watched);
+        const days = surelyMedianDays(watched);
         return days === null ? [] : [{ make, model, days: Math.round(days * 10) / 10, cars: watched.length }];
       })
       .sort((a, b) => (`${a.make} ${a.model}` < `${b.make} ${b.model}` ? -1 : 1));

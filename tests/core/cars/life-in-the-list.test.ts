@@ -220,6 +220,17 @@ describe('medianDaysToGone', () => {
     expect(modelDays(cards)).toEqual([{ make: 'Škoda', model: 'Octavia', days: 40, cars: 21 }]);
   });
 
+  it('no median is told where many cars may have left without anybody looking', () => {
+    const gone = some(11, () => ({ ...listed(60), goneAt: daysAgo(20), availability: 'sold' }));
+    const stay = some(11, (i) => listed(i));
+    const unseen = (count: number) =>
+      some(count, () => ({ ...listed(60), scrapedAt: daysAgo(50), goneAt: daysAgo(50), availability: 'unseen' }));
+    const lost = (count: number) => some(count, () => ({ ...listed(60), scrapedAt: daysAgo(50) }));
+    expect(modelDays([...gone, ...stay, ...unseen(1)])).toMatchObject([{ days: 40 }]);
+    expect(modelDays([...gone, ...stay, ...unseen(15)])).toEqual([]);
+    expect(modelDays([...gone, ...stay, ...lost(15)])).toEqual([]);
+  });
+
   it('the median is unknown before half of the cars are gone', () => {
     const stay = some(25, (i) => (i < 5 ? { ...listed(9), goneAt: daysAgo(2) } : listed(30)));
     expect(modelDays(stay)).toEqual([]);

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, Suspense, useState } from 'react';
 import { hasCostOfOwning } from '#core/cars/cost.ts';
+import { longUnseenDays } from '#core/cars/listing-life.ts';
 import type { ShownCar, WireCar } from '#core/contract/routes/cars.ts';
 import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { useCarKeys } from '../catalog/list-keys.tsx';
@@ -27,9 +28,6 @@ export function CarArticle({ car, className, children }: CarArticleProps) {
     </article>
   );
 }
-
-/** An ad not seen for this many days may be gone. */
-const longUnseenDays = 7;
 
 const isOver = ({ availability }: ShownCar) => availability !== 'live' && availability !== 'pending';
 
