@@ -74,15 +74,20 @@ export function lastPriceDrop(
 ): PriceDrop | null {
   const fall = lastFall(car.priceHistory);
   if (!fall || !isPriceOfCar(fall.to.priceDkk, reason)) return null;
-  const ofAd = car.adPaths.find(({ itemUrl }) => itemUrl === car.itemUrl)?.prices ?? [];
-  if (fall.to.isOtherAd && lastFall(ofAd)?.to.at !== fall.to.at) return null;
+  if (fall.to.isOtherAd && lastFall(ownPath(car))?.to.at !== fall.to.at) return null;
   const dkk = fall.from.priceDkk - fall.to.priceDkk;
   return dkk < leastCutDkk ? null : { at: fall.to.at, dkk };
 }
 
+const ownPath = ({ adPaths, itemUrl }: Pick<Car, 'itemUrl' | 'adPaths'>): PricePath =>
+  adPaths.find((path) => path.itemUrl === itemUrl)?.prices ?? [];
+
+/** A price that goes up for fewer days and comes back is no news. */
+const returnDays = 30;
+
 /**
- * The price cut that came after `since` (ISO instant), for alerts, with both prices. A return to a price that was asked before
- * is none: who follows the car has heard of it.
+ * The price cut that came after `since` (ISO instant), for alerts, with both prices. A return of the ad that shows the car to
+ * what it asked in the last `returnDays` is none.
  */
 export function newPriceCut(
   car: Pick<Car, 'itemUrl' | 'adPaths' | 'priceHistory' | 'priceDkk'> & {
@@ -93,6 +98,13 @@ export function newPriceCut(
   const drop = lastPriceDrop(car, car.rating.reason);
   if (!drop || Date.parse(drop.at) <= Date.parse(since)) return null;
   const { priceDkk: toDkk } = car;
-  const wasAsked = (step: Step) => step.at < drop.at && Math.abs(step.priceDkk - toDkk) < leastCutDkk;
-  return car.priceHistory.some(wasAsked) ? null : { fromDkk: toDkk + drop.dkk, toDkk };
+  const own = ownPath(car);
+  const steps = own.length > 0 ? own : car.priceHistory;
+  const from = new Date(Date.parse(drop.at) - returnDays * 86_400_000).toISOString();
+  const isReturn = steps.some((step, place) => {
+    const until = steps[place + 1]?.at;
+    const isSame = Math.abs(step.priceDkk - toDkk) < leastCutDkk;
+    return isSame && until !== undefined && until <= drop.at && until >= from;
+  });
+  return isReturn ? null : { fromDkk: toDkk + drop.dkk, toDkk };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import { newsBetween, stepsOf, withMoment } from '#core/cars/moments.ts';
+import { newPriceCut } from '#core/cars/price-drop.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 
 const day = (n: number) => new Date(Date.UTC(2026, 9, n, 8)).toISOString();
@@ -48,6 +49,24 @@ describe('moments of a car', () => {
     expect(drops([100_000, 105_000, 100_000, 105_000, 99_999])).toEqual([]);
     expect(drops([100_000, 105_000, 102_000])).toEqual([[105_000, 102_000]]);
     expect(drops([100_000, 105_000, 99_000])).toEqual([[105_000, 99_000]]);
+  });
+
+  it('a price that comes down again after months is a price cut', () => {
+    expect(drops([100_000, ...Array(40).fill(105_000), 100_000])).toEqual([[105_000, 100_000]]);
+    expect(drops([100_000, ...Array(20).fill(105_000), 100_000])).toEqual([]);
+  });
+
+  it('a price cut to what another ad of the car asked is one', () => {
+    const steps = [
+      { at: day(1), priceDkk: 100_000 },
+      { at: day(2), priceDkk: 95_000, isOtherAd: true as const },
+      { at: day(3), priceDkk: 100_000, isOtherAd: true as const },
+      { at: day(4), priceDkk: 95_000 },
+    ];
+    const car = makeCar({ priceDkk: 95_000, priceHistory: steps });
+    const own = [steps[0]!, steps[3]!];
+    const adPaths = [{ ...car.adPaths[0]!, itemUrl: car.itemUrl, prices: own }];
+    expect(newPriceCut({ ...car, adPaths }, day(3))).toEqual({ fromDkk: 100_000, toDkk: 95_000 });
   });
 
   it('a car that becomes amazing and goes is news once of each', () => {
