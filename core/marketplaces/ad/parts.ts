@@ -31,7 +31,7 @@ const weights = {
   namelessWheels: 2,
   isShortBehindName: 1.5,
   isSizedBehindName: 1.5,
-  isNoEquipmentBehindName: 1,
+  isBarePartBehindName: 1,
   hasEngineCode: 2,
   hasNoModel: 1.5,
   costsLessThan1500: 3.5,
@@ -74,13 +74,13 @@ const isPart = (word: string): boolean =>
 /** "Gearkasse", "motor": words of a part as much as of a whole car. */
 const isEither = (word: string): boolean => sets().alone.has(word);
 const isAny = (word: string): boolean => isPart(word) || isEither(word);
-/** What a car's title boasts of. */
-const equipment =
-  /(?:faelg|faelge|tag|traek|krog|sensor|sensorer|varmepumpe|laas|kamera|klima|gps|servicebog|navigation|anlaeg|display|interior)$/;
+/** What no title of a car boasts of. */
+const barePart =
+  /(?:doer|doere|hjelm|fanger|fangere|klap|skaerm|skaerme|topstykke|stumper|dele|stole|bremsekalibre|potte)$/;
 const isDamaged = /\b(?:rust|bule|buler|ridse|ridser|skade|slidt|slidte|revne)\b/;
 
 const state =
-  /^\W*(?:er |ny |nyt |lige |bliver |har |skal |kan )*(?:monteret|skiftet|udskiftet|renoveret|medfoelger|foelger|faar|virker|mangler|defekt\w*|stoejer|revnet|knaekket|gaaet|doed|lyser|lydt?)(?![a-z])/;
+  /^\W*(?:er |ny |nyt |lige |bliver |har |skal |kan )*(?:monteret|skiftet|udskiftet|renoveret|poleret|medfoelger|foelger|faar|virker|mangler|defekt\w*|stoejer|revnet|knaekket|gaaet|doed|lyser|lydt?)(?![a-z])/;
 const wordsOf = (text: string): string[] => text.match(/[a-z0-9]+/g) ?? [];
 /** Not "gearkasse defekt" or "kølergrill monteret". */
 const names = (text: string, is: (word: string) => boolean): boolean =>
@@ -92,12 +92,12 @@ const sale = /^\W*(?:(?:saelger|saelges|til salg|haves|selges|saljes|verkaufe|fo
 const addition = /(?:^|\s)(?:(?:m|med|inkl|incl|with|mit|met|samt|og|uden|u|nye?|nyt)\b(?!\s?[/-])|[+&]).*/;
 /** Praise of a car: "EX40 Single Motor", "Touran 7 sæder". */
 const praised =
-  /\b(?:single|twin|dual) (?:motor|engine)\b|(?<=\w\W+)turbo\b|\bfuld servicebog\b|(?<=\w\W+)servicebog\b|\b\d \w*saeder\b/g;
+  /\b(?:single|twin|dual) (?:motor|engine)\b|(?<=\w\W+)turbo\b|\bfuld servicebog\b|(?<=\w\W+)(?:servicebog|(?:gode?|staerk|stor) (?:motor|gearkasse|kobling|bremser|daek))\b|\b\d \w*saeder\b/g;
 const number = /^\W*(?:\d{1,2}\s?(?:stk|x|st)\b|(?:et |komplet )?saet\b|par\b|div(?:erse)?\b)/;
 const preposition =
   /\w\W+(?:til|till|fue?r|for|foer|voor|zum|zu|fra|from|aus|von|off|passer|passend|of) (?:en |min |a |my |din |eine?[nm]? |alle |de )?\W*$/;
 const wheelSize =
-  /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}(?:\/\d{2}|\s\d{2}\s?r)\s?[\s/]?r?\s?\d{2}\b|\b\d{2} (?:tommer|zoll|inch)/;
+  /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}(?:\/\d{2}|\s\d{2}\s?r)\s?[\s/]?r?\s?\d{2}\b|\b\d{2} ?(?:tommer|zoll|inch|")/;
 const ofCar =
   /\b(?:nysyn(?:et)?|synet|syn|aargang|model(?! [3sxy]\b)|km|tkm|ejere?|aut|automatgear|stc|stcar|stationcar)\b|\b(?:19[5-9]|20[0-2])\d\b/;
 const driven = /\bt?km\b|\bkoert\b(?! (?:en|et|to|kun en) (?:saeson|vinter|sommer))|kilometer|\bmil\b/;
@@ -187,14 +187,15 @@ function evidenceOf(
     namelessPart: name === null && isPartBefore,
     namelessWheels: facts.make === null && wheelSize.test(whole),
     isShortBehindName: isBehind && length <= 3,
-    isSizedBehindName: isBehind && isCheap && wheelSize.test(whole),
-    isNoEquipmentBehindName:
+    isSizedBehindName:
+      isBehind && isCheap && wheelSize.test(whole) && names(tail, (word) => /(?:hjul|daek)$/.test(word)),
+    isBarePartBehindName:
       isBehind &&
       length <= 3 &&
       isCheap &&
       !ofCar.test(whole) &&
       !sets().engine.test(whole) &&
-      names(tail, (word) => isAny(word) && !equipment.test(word)),
+      names(tail, (word) => isAny(word) && barePart.test(word)),
     hasEngineCode: isOfEngine && (engineCode.test(whole) || engineCode.test(facts.title)),
     hasNoModel: facts.model === null,
     costsLessThan1500: amount < 1500,
