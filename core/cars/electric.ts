@@ -80,7 +80,8 @@ const patterns = once(() => {
     battery: new RegExp(`${number} ?kwh\\b(?! ?(?:/|pr\\b|per\\b))`, 'g'),
     range: [
       new RegExp(`(?:${range}|\\bwltp\\b)[^\\d\\n]{0,30}${number} ?km\\b`, 'g'),
-      new RegExp(`${number} ?km\\.? ?\\(?(?:${range}|wltp)`, 'g'),
+      // "Kørt 98 km. Rækkevidde 420": the word's own figure follows it.
+      new RegExp(`${number} ?km\\.? ?\\(?(?:${range}|wltp)(?![^\\n]{0,12}\\d)`, 'g'),
     ],
     ac: [
       new RegExp(`${number} ?kw ?\\(?ac\\b`, 'g'),
@@ -103,10 +104,15 @@ const around = (text: string, { index, 0: { length } }: RegExpExecArray) =>
 
 function batteriesIn(text: string): Battery[] {
   return [...text.matchAll(patterns().battery)]
-    .map((match) => ({ kwh: numberOf(match[1]!), beside: around(text, match) }))
+    .map((match) => ({ kwh: numberOf(match[1]!), beside: around(text, match), match }))
     .filter(({ kwh, beside }) => kwh >= 10 && kwh <= 130 && !/forbrug|ladet|solcelle/.test(beside))
-    .map(({ kwh, beside }) => ({ kwh, isUsable: /netto|brugbar|usable/.test(beside) }));
+    .map(({ kwh, match: { index, 0: said } }) => ({ kwh, isUsable: isUsableAt(text, index, said.length) }));
 }
+
+/** Whether the figure at this place is called the usable one, before or behind it, with no other figure between. */
+const isUsableAt = (text: string, at: number, length: number): boolean =>
+  /(?:netto|brugbar|usable)[^\d\n]{0,20}$/.test(text.slice(Math.max(0, at - 30), at)) ||
+  /^[^\d\n]{0,8}(?:netto|brugbar|usable)/.test(text.slice(at + length, at + length + 20));
 
 /** The size that the ad gives the battery, or that which it calls the usable one; null for two. */
 function saidBattery(batteries: readonly Battery[]): Figures['battery_kwh'] {
@@ -132,10 +138,14 @@ function rangeIn(text: string): number | null {
   return onlyOne((official.length > 0 ? official : fit).map(({ km }) => km));
 }
 
+/** What is sold with the car may charge faster than the car does. */
+const isOfCharger = (beside: string) => /ladeboks|lader ?boks|wallbox|kabel|standere?\b/.test(beside);
+
 /** The one figure that the first pattern that fits finds. */
 function figureIn(text: string, ways: readonly RegExp[], least: number, most: number): number | null {
   const found = ways.map((way) =>
     [...text.matchAll(way)]
+      .filter((match) => !isOfCharger(around(text, match)))
       .map((match) => numberOf(match[1]!))
       .filter((value) => value >= least && value <= most),
   );

@@ -318,6 +318,28 @@ describe('the figures of electric cars', () => {
     }
   });
 
+  it.each([
+    ['42,2 kWh (37,9 netto)', 'battery_kwh', { value: 42.2, is_usable: false }],
+    ['Batteri 52 kWh brugbar', 'battery_kwh', { value: 52, is_usable: true }],
+    ['Nettokapacitet: 58 kWh', 'battery_kwh', { value: 58, is_usable: true }],
+    ['Ladeboks 22 kW AC medfølger', 'ac_kw', null],
+    ['AC lader 11 kW, ladeboks 22 kW AC', 'ac_kw', null],
+    ['Kørt 98 km. Rækkevidde 420', 'range_km', null],
+    ['420 km. rækkevidde', 'range_km', { value: 420 }],
+  ] as const)('are read from "%s": %s', (description, figure, value) => {
+    const car = {
+      ...unknownCar,
+      fuel: 'electric' as const,
+      title: 'Elbil',
+      description,
+      id: '1',
+      itemUrl: '',
+    };
+    const read = wireElectric(car)![figure];
+    if (value === null) expect(read).toBeNull();
+    else expect(read).toMatchObject(value);
+  });
+
   it('name who publishes what is known of the variant, and nobody for what the ad says itself', () => {
     const car = rows.find(({ name }) => name === 'Kia e-Niro 64 kWh Upgrade+')!.car;
     expect(wireElectric(car)).toEqual({

@@ -88,6 +88,11 @@ describe('the cards of a car', () => {
     });
     screen.getByText(/^In winter: 78% of the range.* Source: EV Database, NAF\.$/);
     cleanup();
+    // The winter's share is one of the official range, which a seller need not mean.
+    await open({ fuel: 'electric', electric: { ...electric, range_km: { value: 350, source: null } } });
+    expect(rowsOf('Battery & Charging')).toMatchObject({ Range: '350 km (ad)' });
+    expect(rowsOf('Battery & Charging')['Range in winter']).toBeUndefined();
+    cleanup();
     await open();
     expect(screen.queryByRole('heading', { name: 'Battery & Charging' })).toBeNull();
   });

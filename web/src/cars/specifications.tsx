@@ -261,7 +261,8 @@ function ElectricFigures({ figures }: { figures: Electric }) {
   const words = electricWords(figures, t);
   const { range_km: range } = figures;
   const sources = [...new Set(Object.values(figures).flatMap((figure) => figure?.source?.split(', ') ?? []))];
-  const winterKm = range && Math.round((range.value * winterShare) / 10) * 10;
+  // What the seller calls the range may be that of any day.
+  const winterKm = range?.source && Math.round((range.value * winterShare) / 10) * 10;
   return (
     <div>
       <SpecList
