@@ -4,7 +4,7 @@ import { isAgeKnown } from './listing-life.ts';
 import { type PricePath, stepsOfPath } from './price-drop.ts';
 
 /**
- * How often ads came down in price, on the days on which they were watched: a discrete-time hazard by days since the ad was put
+ * How often ads came down in price between their first sight and the last: a discrete-time hazard by days since the ad was put
  * up, price as a share of the market value, and seller. How many ads end it does not tell, because an ad that is not seen
  * any more may have ended, or nobody looked.
  */
@@ -93,8 +93,8 @@ export class PriceCuts {
 }
 
 /**
- * The chance that an ad comes down in price within `cutDays` if it stays, and of how many ads like it that is known. Null
- * where too few were seen.
+ * The chance that an ad comes down in price within `cutDays` if it stays, and of at least how many ads like it that is known:
+ * it grows older meanwhile, and into groups of other ads. Null where too few were seen.
  */
 export function chanceOfCut(
   rows: readonly CutRow[],
@@ -104,8 +104,7 @@ export function chanceOfCut(
     const name = nameOf(groupOf(ad.daysListed + n, ad.share, ad.seller));
     return rows.find((row) => nameOf(row) === name);
   });
-  const [first] = days;
-  if (!first || days.includes(undefined)) return null;
+  if (days.includes(undefined)) return null;
   const hazard = days.reduce((sum, row) => sum + row!.cuts / row!.days, 0);
-  return { chance: 1 - Math.exp(-hazard), ads: first.ads };
+  return { chance: 1 - Math.exp(-hazard), ads: Math.min(...days.map((row) => row!.ads)) };
 }

@@ -96,13 +96,13 @@ describe('the first offer on a car’s page', () => {
     [
       'en',
       350,
-      'about 5 in 10 came down in price within 14 days, if they stayed that long: counted on 812 ads.',
+      'about 5 in 10 came down in price within 14 days, if they stayed that long: counted on at least 812 ads.',
     ],
     ['en', 10, 'fewer than 1 in 20 came down in price'],
     [
       'da',
       350,
-      'blev ca. 5 ud af 10 sat ned i pris inden for 14 dage, hvis de stod der så længe: talt på 812 annoncer.',
+      'blev ca. 5 ud af 10 sat ned i pris inden for 14 dage, hvis de stod der så længe: optalt på mindst 812 annoncer.',
     ],
     ['da', 10, 'blev færre end 1 ud af 20 sat ned i pris'],
   ] as const)(

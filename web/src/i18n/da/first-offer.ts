@@ -16,7 +16,7 @@ export const firstOffer = {
   dropped: (amount: string) => `Prisen er sat ned med ${amount}`,
   range: (low: string) => `Det er ikke under ${low}, den lave ende af markedets interval.`,
   cuts: (tenths: number, ads: number) =>
-    `Af annoncer som denne (tid til salg, pris i forhold til markedet, sælgertype) blev ${tenths === 0 ? 'færre end 1 ud af 20' : `ca. ${tenths} ud af 10`} sat ned i pris inden for 14 dage, hvis de stod der så længe: talt på ${count(ads, 'annonce', 'annoncer')}.`,
+    `Af annoncer som denne (tid til salg, pris i forhold til markedet, sælgertype) blev ${tenths === 0 ? 'færre end 1 ud af 20' : `ca. ${tenths} ud af 10`} sat ned i pris inden for 14 dage, hvis de stod der så længe: optalt på mindst ${count(ads, 'annonce', 'annoncer')}.`,
   toPayTitle: 'Træk fra',
   toPay: {
     faults: 'Hvad det koster at udbedre fejlene fra sidste syn.',

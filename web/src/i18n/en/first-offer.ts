@@ -18,7 +18,7 @@ export const firstOffer = {
   range: (low: string) => `It is not below ${low}, the low end of the market range.`,
   /** `tenths`: of ten ads; 0 for fewer than half of one. */
   cuts: (tenths: number, ads: number) =>
-    `Of ads like it (time for sale, price against the market, kind of seller) ${tenths === 0 ? 'fewer than 1 in 20' : `about ${tenths} in 10`} came down in price within 14 days, if they stayed that long: counted on ${count(ads, 'ad', 'ads')}.`,
+    `Of ads like it (time for sale, price against the market, kind of seller) ${tenths === 0 ? 'fewer than 1 in 20' : `about ${tenths} in 10`} came down in price within 14 days, if they stayed that long: counted on at least ${count(ads, 'ad', 'ads')}.`,
   toPayTitle: 'To subtract',
   toPay: {
     faults: 'What repairing the faults from the last inspection costs.',
