@@ -103,7 +103,15 @@ const rules: Readonly<Record<string, Rule>> = {
       ...(idOf(carId).some((id) => lockedCarIds.has(id)) ? lockedMark : { carId, price: priceDkk }),
     }),
   },
-  LIST: ofCars,
+  // The partner is somebody else.
+  LIST: {
+    carIds: ofCars.carIds,
+    export: ({ shareHash: _, partnerId, ...fields }, reader) => ({
+      ...ofCars.export(fields, reader),
+      ...(partnerId !== undefined && { has_partner: true }),
+    }),
+  },
+  SHAREDLIST: { carIds: () => [], export: ({ at }) => ({ joined_at: at }) },
   FOUND: ofCars,
   MISSED: ofCars,
   CAR: ownCar,

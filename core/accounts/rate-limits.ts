@@ -218,6 +218,9 @@ export const purchasesPerPerson: RateLimit = {
 /** A code is short: ten tries an hour allow typing errors, not guessing. */
 export const codesPerPerson: RateLimit = { kind: 'code-person', capacity: 10, refillSeconds: hours(1) };
 
+/** A link's secret cannot be guessed; who tries is slowed down anyway. */
+export const joinsPerPerson: RateLimit = { kind: 'join-person', capacity: 10, refillSeconds: hours(1) };
+
 /** More plates than a person reads in ads in a day, too few to query the register for other people's cars. */
 export const typedPlatesPerPerson: RateLimit = {
   kind: 'typed-plate-person',

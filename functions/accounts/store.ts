@@ -40,6 +40,7 @@ import {
   type TransactItem,
   update,
 } from '#functions/platform/table.ts';
+import { endSharing } from '#functions/searches/share-store.ts';
 import { endFeeds } from '#functions/searches/store.ts';
 
 /** A person's plan; the free plan when none is stored. */
@@ -174,6 +175,13 @@ async function relatedKeys(userId: string, item: Item): Promise<Key[]> {
         : [];
     case 'AUTOSEARCH':
       return [followerKey(String(item.id), userId)];
+    case 'LIST':
+      return typeof item.partnerId === 'string'
+        ? [userKeys.sharedList(item.partnerId, userId, String(item.id))]
+        : [];
+    case 'SHAREDLIST':
+      await endSharing(userId, { owner: String(item.ownerId), list: String(item.listId) });
+      return [];
     case 'WITNESS':
       return [witnessOfKey(String(item.adId), userId)];
     case 'TYPEDPLATE':

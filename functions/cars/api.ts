@@ -2,6 +2,7 @@ import { priceDkkOf } from '#core/cars/ads-of-car.ts';
 import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { runningCost, usualKmPerYear, wireCostOf } from '#core/cars/cost.ts';
+import { joinHunted } from '#core/cars/hunt.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { photoUrl } from '#core/cars/photos.ts';
 import { isPriceChange } from '#core/cars/price-drop.ts';
@@ -99,16 +100,6 @@ export const listHuntRoute = endpoint('GET /api/hunt', async (_, caller) => {
   });
   return { cars: joinHunted(all) };
 });
-
-/** One entry of each car: what a person wrote about two ads is read together once they are one car. */
-function joinHunted(all: readonly HuntedCarWire[]): HuntedCarWire[] {
-  return [...Map.groupBy(all, ({ id }) => id).values()].map((entries) => ({
-    ...entries[0]!,
-    note: entries.flatMap(({ note }) => note || []).join('\n'),
-    stage: entries.find(({ stage }) => stage !== null)?.stage ?? null,
-    day: entries.find(({ day }) => day !== null)?.day ?? null,
-  }));
-}
 
 /** The answer to a check of one car, alone or in a file of many. @throws Failure as `checkPlate` */
 async function checkedCar(

@@ -1,16 +1,12 @@
 import type { Car } from '#core/cars/car.ts';
-import type { HuntStage } from '#core/cars/hunt.ts';
+import type { HuntStage, HuntWords } from '#core/cars/hunt.ts';
 import { limits } from '#core/payments/plan.ts';
 import { userKeys } from '#functions/platform/keys.ts';
 import { deleteItems, getItems, type Item, putItem, queryAll } from '#functions/platform/table.ts';
 
 /** What a person keeps about a car, and the car as it was then. */
-export type HuntEntry = {
+export type HuntEntry = HuntWords & {
   carId: string;
-  note: string;
-  stage: HuntStage | null;
-  /** "2026-12-01" */
-  day: string | null;
   changedAt: string;
   priceDkk: number;
   availability: Car['availability'];

@@ -28,6 +28,12 @@ export const userKeys = {
   hidden: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#HIDDEN#${carId}` }),
   list: (userId: string, id: string): Key => ({ pk: user(userId), sk: `LIST#${id}` }),
   listPrefix: 'LIST#',
+  /** A list of somebody else that they share with the person. */
+  sharedList: (userId: string, ownerId: string, listId: string): Key => ({
+    pk: user(userId),
+    sk: `SHAREDLIST#${ownerId}#${listId}`,
+  }),
+  sharedListPrefix: 'SHAREDLIST#',
   savedSearch: (userId: string, id: string): Key => ({ pk: user(userId), sk: `SAVED#${id}` }),
   savedSearchPrefix: 'SAVED#',
   /** The number of lists or saved searches a person has, so that concurrent requests cannot exceed a limit. */

@@ -1,11 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { hasEnded } from '#core/accounts/cookies.ts';
+import { joinsPerPerson } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { limits, searchLimit } from '#core/payments/plan.ts';
 import { inPanelOrder, isRunning, runningCount } from '#core/searches/automated-search.ts';
 import { atomOf, type FeedFormat, feedFormats, feedPath, jsonFeedOf } from '#core/searches/feed.ts';
 import { ownNameOf } from '#core/searches/search-title.ts';
+import { takePermit } from '#functions/accounts/limits.ts';
 import { getPlan, readEnded } from '#functions/accounts/store.ts';
+import { hashOfSecret } from '#functions/accounts/token-store.ts';
 import { readExtendToken } from '#functions/alerts/channels.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
 import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
@@ -36,6 +39,8 @@ import {
 } from './collection-store.ts';
 import { makeFeed, readFeed } from './feeds.ts';
 import { replayRule } from './replay-rule.ts';
+import { endSharing, joinList, keepShare, listSharedWith } from './share-store.ts';
+import { readSharedList } from './shared-list.ts';
 import { cancelSearch, getSearch, listSearches } from './store.ts';
 
 export const cancelSubscriptionRoute = endpoint(
@@ -241,21 +246,63 @@ async function currentIdsIn(lists: readonly { carIds: ReadonlySet<string> }[]) {
 
 export const listListsRoute = endpoint('GET /api/lists', async ({ query }, caller) => {
   const asked = query.car;
-  const [lists, carId] = await Promise.all([
+  const [lists, shared, carId] = await Promise.all([
     listCollections(caller.id, 'list'),
+    listSharedWith(caller.id),
     asked === undefined ? null : markedId(asked, caller),
   ]);
   const [current, ids] = await Promise.all([currentIdsIn(lists), carId === null ? [] : heldIds(carId)]);
   return {
-    lists: lists.map(({ id, name, createdAt, carIds }) => ({
+    lists: lists.map(({ id, name, createdAt, carIds, sharedSince, partnerId }) => ({
       id,
       name,
       count: new Set([...carIds].map((each) => current.get(each) ?? each)).size,
       created_at: createdAt,
       has_car: asked === undefined ? null : ids.some((each) => carIds.has(each)),
+      shared: sharedSince === null ? null : { since: sharedSince, has_partner: partnerId !== null },
     })),
+    shared_with_me: shared.map(({ list, ...rest }) => ({ ...rest, id: list })),
   };
 });
+
+/** The same for a wrong secret, a link that was taken back and an owner who is gone. */
+const notShared = (): Failure => new Failure(404, 'not_found', 'This list is not shared with you.');
+
+export const shareListRoute = endpoint('PUT /api/lists/{id}/share', async ({ params }, caller) => {
+  // As for the address of a feed.
+  if (hasEnded(caller.session, await readEnded(caller.id))) throw unauthenticated();
+  const secret = randomBytes(32).toString('base64url');
+  const share = { hash: hashOfSecret(secret).toString('base64url'), at: clock.now().toISOString() };
+  if (!(await keepShare({ owner: caller.id, list: params.id }, share))) throw noSuch('list');
+  return { secret };
+});
+
+export const joinListRoute = endpoint(
+  'PUT /api/shared-lists/{owner}/{list}',
+  async ({ params, body }, caller) => {
+    await takePermit(joinsPerPerson, caller.id);
+    const hash = hashOfSecret(body.secret).toString('base64url');
+    if (!(await joinList(caller.id, params, { hash, at: clock.now().toISOString() }))) throw notShared();
+    return { ok: true };
+  },
+);
+
+export const readSharedListRoute = endpoint(
+  'GET /api/shared-lists/{owner}/{list}',
+  async ({ params }, caller) => {
+    const list = await readSharedList(params, caller);
+    if (!list) throw notShared();
+    return list;
+  },
+);
+
+export const endSharingRoute = endpoint(
+  'DELETE /api/shared-lists/{owner}/{list}',
+  async ({ params }, caller) => {
+    await endSharing(caller.id, params);
+    return { ok: true };
+  },
+);
 
 export const listSavedSearchesRoute = endpoint('GET /api/saved-searches', async (_input, caller) => {
   const searches = await listCollections(caller.id, 'savedSearch');

@@ -28,7 +28,7 @@ export const kinds = {
   },
 } as const;
 
-/** `carIds` of a list, `filters` of a saved search. */
+/** `carIds`, `sharedSince` and `partnerId` of a list, `filters` of a saved search. */
 export type Collection = {
   id: string;
   /** Empty of a saved search that nobody named. */
@@ -36,6 +36,10 @@ export type Collection = {
   createdAt: string;
   carIds: ReadonlySet<string>;
   filters: Record<string, string>;
+  /** Since when a list has a link for a partner. */
+  sharedSince: string | null;
+  /** Who accepted the link. */
+  partnerId: string | null;
 };
 
 /** `full`: the limit of the kind (or of the list's cars) is reached. */
@@ -50,6 +54,8 @@ export const toCollection = (item: Item): Collection => ({
   createdAt: String(item.createdAt),
   carIds: (item.carIds as Set<string> | undefined) ?? new Set(),
   filters: (item.filters as Record<string, string> | undefined) ?? {},
+  sharedSince: (item.sharedSince as string | undefined) ?? null,
+  partnerId: (item.partnerId as string | undefined) ?? null,
 });
 
 export function tallyStep(userId: string, of: CollectionKind, by: 1 | -1) {
@@ -100,7 +106,8 @@ export async function deleteCollection(
   const key = kinds[of].keyOf(userId, id);
   const mark = update(key, {
     ConditionExpression: isAlive,
-    UpdateExpression: 'SET deletedAt = :now, #ttl = :ttl',
+    // What is restored is shared with nobody.
+    UpdateExpression: 'SET deletedAt = :now, #ttl = :ttl REMOVE shareHash, sharedSince, partnerId',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ...alive,

@@ -385,6 +385,51 @@ describe('every feed', () => {
   });
 });
 
+describe('every shared list', () => {
+  const pairs = members.flatMap((owner) =>
+    members.filter((partner) => partner !== owner).map((partner) => [owner, partner] as const),
+  );
+  it.each(pairs)(
+    'a list of %s shared with %s tells neither what is hidden from one of them',
+    async (owner, partner) => {
+      const { forgetHunt, keepHunt } = await import('#functions/cars/hunt-store.ts');
+      const params = { owner, list: listOf(owner) };
+      const { body } = await callRoute<{ secret: string }>(handlers.get('PUT /api/lists/{id}/share'), {
+        ...{ as: owner, params: { id: params.list } },
+      });
+      const key = '/api/shared-lists/{owner}/{list}';
+      await callRoute(handlers.get(`PUT ${key}`), { as: partner, params, body: { secret: body.secret } });
+      // A note names its car.
+      for (const { id, title, priceDkk, availability } of [...sharedLocked, ownLocked[owner]])
+        await keepHunt(
+          owner,
+          {
+            ...{
+              carId: id,
+              note: title,
+              stage: null,
+              day: null,
+              changedAt: canaryNow,
+              priceDkk,
+              availability,
+            },
+          },
+          [],
+        );
+      for (const reader of [owner, partner]) {
+        const told = (await callRoute<object>(handlers.get(`GET ${key}`), { as: reader, params })).body;
+        expect([...leaksIn(owner, told), ...leaksIn(partner, told)]).toEqual([]);
+        expect(JSON.stringify(told)).toContain(sharedOpen[0]!.title);
+      }
+      await forgetHunt(
+        owner,
+        [...sharedLocked, ownLocked[owner]].map(({ id }) => id),
+      );
+      await callRoute(handlers.get(`DELETE ${key}`), { as: owner, params });
+    },
+  );
+});
+
 // Last: what is written on the way changes what the readers have.
 describe('every route', () => {
   it.each(readers)('every route hides what is not for: %s', async (reader) => {

@@ -180,7 +180,7 @@ export const carList = z.object({
 export type CarListWire = z.infer<typeof carList>;
 
 /** What a person keeps about a car for themselves. Three empty fields: nothing. */
-const huntFields = {
+export const huntFields = {
   note: documented(z.string().check(z.trim(), z.maxLength(limits.huntNoteLength)), {}),
   stage: z.nullable(z.enum(huntStages)),
   /** The day of the viewing or of whatever comes next, "2026-12-01". */

@@ -4,6 +4,7 @@ import { isUnseen } from '#core/shared.ts';
 import { documented } from '../documented.ts';
 import { rows } from '../route.ts';
 import { carFilters } from './car-parts.ts';
+import { huntFields, lockedCar, wireCar } from './cars.ts';
 
 /** The name of a list or saved search: one line with at least one visible character. */
 export const ownName = documented(
@@ -48,7 +49,23 @@ const carList = z.object({
   created_at: z.string(),
   /** Whether the requested car is on it; null if none was requested. */
   has_car: z.nullable(z.boolean()),
+  /** Null without a link for a partner. `has_partner`: somebody accepted it. */
+  shared: z.nullable(z.object({ since: z.string(), has_partner: z.boolean() })),
 });
+
+const words = z.nullable(z.object(huntFields));
+
+/** What two people see of a list that they share: the same but for whose words are whose. */
+const sharedList = z.object({
+  name: z.string(),
+  is_owner: z.boolean(),
+  has_partner: z.boolean(),
+  /** What each keeps about the car; null of both where it is locked for one of them. */
+  cars: z.array(z.object({ car: z.union([wireCar, lockedCar]), mine: words, partner: words })),
+  /** Cars of the owner's own pages, which are shown to nobody else. */
+  left_out: z.number(),
+});
+export type SharedListWire = z.infer<typeof sharedList>;
 
 export const collectionRoutes = rows({
   'GET /api/lists': {
@@ -58,7 +75,11 @@ export const collectionRoutes = rows({
     needs: ['table:read'],
     summary: 'The caller’s lists of cars, newest first. With `car`, whether each holds it.',
     query: z.object({ car: z.optional(z.string().check(z.maxLength(128))) }),
-    response: z.object({ lists: z.array(carList) }),
+    response: z.object({
+      lists: z.array(carList),
+      /** Lists that others share with the caller; `name` is null once they do not any more. */
+      shared_with_me: z.array(z.object({ owner: z.string(), id: z.string(), name: z.nullable(z.string()) })),
+    }),
   },
   'POST /api/lists': {
     name: 'create-list',
@@ -101,6 +122,44 @@ export const collectionRoutes = rows({
     auth: 'user',
     needs: ['table:write'],
     summary: 'Take a car off a list.',
+    response: done,
+  },
+  'PUT /api/lists/{id}/share': {
+    name: 'share-list',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary:
+      'A new link by which one other person may read a list and what the caller keeps about its cars; the link before and its partner are shut out.',
+    response: z.object({ secret: z.string() }),
+  },
+  'PUT /api/shared-lists/{owner}/{list}': {
+    name: 'join-list',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary:
+      'Accept the link to a list; only one person can. What each keeps about its cars is shown to the other.',
+    body: z.object({ secret: z.string().check(z.maxLength(100)) }),
+    response: done,
+  },
+  'GET /api/shared-lists/{owner}/{list}': {
+    name: 'read-shared-list',
+    subject,
+    auth: 'user',
+    needs: ['table:read'],
+    memoryMb: 512,
+    summary:
+      'A shared list for its owner and the partner, with no more of its cars than the plans of both show, and what both keep about them.',
+    response: sharedList,
+  },
+  'DELETE /api/shared-lists/{owner}/{list}': {
+    name: 'end-sharing',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary:
+      'The owner takes the link back, or the partner leaves the list: the link leads nowhere from then on.',
     response: done,
   },
   'GET /api/saved-searches': {

@@ -306,6 +306,8 @@ describe('lists of a person', () => {
         createdAt: afterSeconds(5).toISOString(),
         carIds: new Set(),
         filters: {},
+        sharedSince: null,
+        partnerId: null,
       },
     });
     expect(table.get(userKeys.list('anna', 'a'))?.kind).toBe('LIST');

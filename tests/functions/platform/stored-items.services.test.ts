@@ -286,6 +286,10 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     read: async () => (await import('#functions/accounts/store.ts')).readEnded(reader),
     is: { allUntil: storedFixture('SESSIONSEND').until },
   },
+  SHAREDLIST: {
+    read: async () => (await import('#functions/searches/share-store.ts')).listSharedWith(reader),
+    is: [{ owner: 'owner', list: 'list-9', name: null }],
+  },
   SHOWN: {
     async read() {
       const { getItem } = await import('#functions/platform/table.ts');

@@ -40,6 +40,9 @@ export async function makeReady(world: World, n: number) {
     await world.hearStripe();
   }
   const list = await post('POST /api/lists', { name: 'one' });
+  const { secret } = (
+    await world.ask('PUT /api/lists/{id}/share', { as: id, params: { id: String(list.id) } })
+  ).body;
   const saved = await post('POST /api/saved-searches', { name: 'one', filters: { q: 'golf' } });
   const search = await post('POST /api/subscriptions', { searchUrl: href });
   const history = await post('POST /api/scrape-history', {
@@ -68,6 +71,7 @@ export async function makeReady(world: World, n: number) {
       device: idOf(device),
       note: String(note?.id ?? 'none'),
     },
+    secret: String(secret),
     ticket: String(ticket.ticket),
   };
 }
@@ -77,6 +81,7 @@ function paramOf(path: string, name: string, { id, ids }: Ready): string {
   if (name === 'carId' || /^\/(api\/(cars|stars|hidden|discoveries|hunt)|car|share)\//.test(path))
     return '7001';
   if (/^\/api\/(lists|saved-searches)\//.test(path)) return ids[path.split('/')[2] as 'lists'];
+  if (name === 'list') return ids.lists;
   if (/push-subscriptions/.test(path)) return ids.device;
   if (/notifications\/\{id\}(\/read)?$/.test(path)) return ids.note;
   if (/subscriptions\/\{id\}/.test(path)) return ids.subscriptions;
@@ -117,6 +122,8 @@ const special: Record<string, (ready: Ready, world: World) => Ask> = {
     ]),
     headers: { 'content-encoding': 'gzip', 'idempotency-key': 'click-of-the-sweep' },
   }),
+  // Its owner reads and ends it; somebody else accepts it.
+  'PUT /api/shared-lists/{owner}/{list}': ({ id, secret }) => ({ as: `partner-of-${id}`, body: { secret } }),
   'POST /mcp': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
   'POST /api/cars/check/bulk': () => ({ body: Buffer.from(`plate\n${makeVehicle().plate}\n`) }),
   'POST /api/cars/check': () => ({ body: { plate: makeVehicle().plate, price: 100_000 } }),
@@ -131,13 +138,13 @@ function askOf(key: string, ready: Ready, world: World): Ask {
   const body = isAccount
     ? { ...(sampleBody(route.row, 'sweep') as object | undefined), ...account(ready.id) }
     : sampleBody(route.row, 'sweep');
-  const call = {
+  const isOwn = route.row.auth === 'user' || route.row.auth === 'optional';
+  return {
+    ...(isOwn && { as: ready.id }),
     params,
     ...(body !== undefined && { body: body as object }),
     ...special[key]?.(ready, world),
   };
-  const isOwn = route.row.auth === 'user' || route.row.auth === 'optional';
-  return { ...call, ...(isOwn && { as: ready.id }) };
 }
 
 /** A click, and again while its answer is an error: as the web app does it. Answers the last status. */
