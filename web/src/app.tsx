@@ -9,9 +9,11 @@ import {
   buttonTexts,
   carTexts,
   checkTexts,
+  huntTexts,
   importTexts,
   inboxTexts,
   legalTexts,
+  sharingTexts,
   storyTexts,
   viewingTexts,
 } from './i18n/text-parts.ts';
@@ -20,6 +22,9 @@ import { paths } from './paths.ts';
 const Start = lazy(() => import('./app/start.tsx'));
 const Car = lazy(withTexts(() => import('./cars/screen.tsx'), carTexts));
 const Viewing = lazy(withTexts(() => import('./cars/viewing/screen.tsx'), storyTexts, viewingTexts));
+const SharedList = lazy(
+  withTexts(() => import('./searches/shared-list-screen.tsx'), huntTexts, sharingTexts),
+);
 const Profile = lazy(withTexts(() => import('./accounts/profile-screen.tsx'), accountTexts));
 const PaymentSuccess = lazy(withTexts(() => import('./payments/success-screen.tsx'), accountTexts));
 const PaymentCancelled = lazy(withTexts(() => import('./payments/cancelled-screen.tsx'), accountTexts));
@@ -81,6 +86,8 @@ function Screen() {
   const [, place, carId] = /^\/(car|viewing)\/([^/]+)$/i.exec(path) ?? [];
   if (carId)
     return place?.toLowerCase() === 'car' ? <Car id={decode(carId)} /> : <Viewing id={decode(carId)} />;
+  const [, owner, list] = /^\/shared-list\/([^/]+)\/([^/]+)$/i.exec(path) ?? [];
+  if (owner && list) return <SharedList owner={decode(owner)} list={decode(list)} />;
   return screens[path.toLowerCase()] ?? <NotFound />;
 }
 

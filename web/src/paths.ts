@@ -6,6 +6,9 @@ export const paths = {
   view: (view: string) => `/?view=${view}`,
   car: (id: string) => `/car/${encodeURIComponent(id)}`,
   viewing: (id: string) => `/viewing/${encodeURIComponent(id)}`,
+  /** Behind #: the secret of the link, which is sent with no request for the page. */
+  sharedList: (owner: string, list: string) =>
+    `/shared-list/${encodeURIComponent(owner)}/${encodeURIComponent(list)}`,
   login: '/login',
   register: '/register',
   profile: '/profile',

@@ -15,6 +15,7 @@ const list = (id: string, name: string, count = 0, has_car: boolean | null = nul
   count,
   created_at: made,
   has_car,
+  shared: null,
 });
 const search = { id: 's1', name: 'Cheap diesels', filters: { fuel: 'diesel' }, created_at: made };
 const refusal = { status: 503, body: { error: 'Try again later.', code: 'unavailable' } };
@@ -24,7 +25,9 @@ const keysOf = (requests: { key: string }[]) =>
 describe('lists and saved searches', () => {
   const open = (answers: Parameters<typeof stubService>[0] = {}, language: 'en' | 'da' = 'en') => {
     const requests = stubService({
-      'GET /api/lists': { body: { lists: [list('l1', 'To call', 3), list('l2', 'For Ida')] } },
+      'GET /api/lists': {
+        body: { lists: [list('l1', 'To call', 3), list('l2', 'For Ida')], shared_with_me: [] },
+      },
       'GET /api/saved-searches': { body: { searches: [search] } },
       ...answers,
     });
@@ -44,7 +47,7 @@ describe('lists and saved searches', () => {
   it('the collections view explains lists and saved searches while there are none', async () => {
     open(
       {
-        'GET /api/lists': { body: { lists: [] } },
+        'GET /api/lists': { body: { lists: [], shared_with_me: [] } },
         'GET /api/saved-searches': { body: { searches: [] } },
       },
       'da',

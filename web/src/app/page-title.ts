@@ -22,7 +22,7 @@ const namedByThemselves: readonly string[] = [
 /** The window title for an address; null if the page sets it itself. */
 export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): string | null {
   if (
-    [paths.car(''), paths.viewing('')].some((start) => pathname.startsWith(start)) ||
+    [paths.car(''), paths.viewing(''), '/shared-list/'].some((start) => pathname.startsWith(start)) ||
     namedByThemselves.includes(pathname)
   )
     return null;

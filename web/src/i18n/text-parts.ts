@@ -119,6 +119,17 @@ export const huntTexts = textPart<HuntPart>({
 
 export const useHuntTexts = (): HuntPart['hunt'] => huntTexts.read(useLanguage().language).hunt;
 
+type SharingPart = typeof import('./en/sharing.ts');
+
+/** What sharing a list says. */
+export const sharingTexts = textPart<SharingPart>({
+  en: () => import('./en/sharing.ts'),
+  da: () => import('./da/sharing.ts'),
+});
+
+export const useSharingTexts = (): SharingPart['sharing'] =>
+  sharingTexts.read(useLanguage().language).sharing;
+
 export type CostTexts = typeof import('./en/cost.ts');
 
 /** What the cost of owning a car says. */

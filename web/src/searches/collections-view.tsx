@@ -10,7 +10,14 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { NameForm } from '../ui/name-form.tsx';
-import { useListActions, useLists, useSavedSearchActions, useSavedSearches } from './use-collections.ts';
+import { notify } from '../ui/notices.tsx';
+import {
+  type SharedLists,
+  useListActions,
+  useLists,
+  useSavedSearchActions,
+  useSavedSearches,
+} from './use-collections.ts';
 
 type CollectionSectionProps = {
   title: string;
@@ -149,6 +156,7 @@ function Lists() {
           ) : (
             <p className="mb-6 border-t border-ink pt-4 text-body text-ink-2">{t.noLists}</p>
           )}
+          {data.shared_with_me.length > 0 && <SharedWithMe lists={data.shared_with_me} />}
           <NameForm
             label={t.newList}
             action={t.create}
@@ -159,6 +167,48 @@ function Lists() {
         </>
       )}
     </CollectionSection>
+  );
+}
+
+function SharedWithMe({ lists }: { lists: SharedLists }) {
+  const t = useCollectionTexts();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const remove = ({ owner, id }: SharedLists[number]) =>
+    call('DELETE /api/shared-lists/{owner}/{list}', { params: { owner, list: id } }).then(
+      () => client.invalidateQueries({ queryKey: queryKeys.lists }),
+      (error: unknown) => notify(failureText(error)),
+    );
+  return (
+    <>
+      <h3 className="text-meta font-semibold text-ink-2">{t.withMe}</h3>
+      <ul className="mt-1 mb-6 border-t border-rule">
+        {lists.map((list) => (
+          <li
+            key={list.owner + list.id}
+            className="flex items-center gap-2 border-b border-rule py-3 text-body"
+          >
+            <span className="min-w-0 grow wrap-anywhere">
+              {list.name === null ? (
+                t.noLonger
+              ) : (
+                <Link to={paths.sharedList(list.owner, list.id)} className="font-semibold hover:underline">
+                  {list.name}
+                </Link>
+              )}
+            </span>
+            <button
+              type="button"
+              className={button.icon}
+              aria-label={t.removeShared(list.name ?? t.noLonger)}
+              onClick={() => void remove(list)}
+            >
+              <Icon name="bin" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

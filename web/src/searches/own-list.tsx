@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { useCollectionTexts } from '../i18n/text-parts.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { withTexts } from '../i18n/language.tsx';
+import { sharingTexts, useCollectionTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -8,6 +9,8 @@ import { EmptyState } from '../ui/messages.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { type CarListSummary, useListActions, useLists } from './use-collections.ts';
+
+const ShareList = lazy(withTexts(() => import('./share-list.tsx'), sharingTexts));
 
 /** `children` are the cars of the list; they are not rendered if the list is gone. */
 type Props = { listId: string; children: ReactNode };
@@ -46,8 +49,14 @@ function Heading({ list }: { list: CarListSummary }) {
   const actions = useListActions();
   const go = useGo();
   const [isRenaming, setRenaming] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   return (
     <>
+      {isSharing && (
+        <Suspense>
+          <ShareList list={list} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
       {isRenaming && (
         <div className="mt-2 max-w-lg">
           <NameForm
@@ -84,6 +93,9 @@ function Heading({ list }: { list: CarListSummary }) {
             }}
           >
             <Icon name="bin" />
+          </button>
+          <button type="button" className={button.plain} onClick={() => setSharing(true)}>
+            {t.share}
           </button>
         </div>
       )}

@@ -69,6 +69,7 @@ export function useCollection<T extends Named, D>(source: CollectionSource<T, D>
 
 type Lists = CallResponse<'GET /api/lists'>;
 export type CarListSummary = Lists['lists'][number];
+export type SharedLists = Lists['shared_with_me'];
 
 /** The reader's lists, newest first; with a car id, each says whether the car is on it. */
 export function useLists(carId?: string) {

@@ -2,7 +2,7 @@ import { count } from '../format.ts';
 
 export const hunt: typeof import('../en/hunt.ts').hunt = {
   title: 'Mine noter',
-  text: 'Kun til dig: hvor langt du er, hvornår næste skridt er, og hvad du vil huske.',
+  text: 'Hvor langt du er, hvornår næste skridt er, og hvad du vil huske. Kun til dig, og til den, du deler en liste med bilen med.',
   add: 'Skriv en note',
   stage: 'Hvor langt er du?',
   stages: {

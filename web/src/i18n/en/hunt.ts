@@ -2,7 +2,7 @@ import { count } from '../format.ts';
 
 export const hunt = {
   title: 'My notes',
-  text: 'For you alone: how far you are, what comes next, and what you want to remember.',
+  text: 'How far you are, what comes next, and what you want to remember. For you alone, and for whom you share a list with the car with.',
   add: 'Add a note',
   stage: 'How far I am',
   stages: {

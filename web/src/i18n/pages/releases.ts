@@ -60,6 +60,7 @@ export const releases: readonly Release[] = [
         'The finds of an automated search as a feed (Atom or JSON Feed), under an address that you can renew and end.',
         'A file of up to 500 number plates valued at once, with Premium, on the page that values a car by its plate.',
         'An electric car’s battery, range and charging, with their source, on its page and in the comparison.',
+        'A list shared with one other person by a link that you can take back: you both see the notes of both.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -77,6 +78,7 @@ export const releases: readonly Release[] = [
         'En automatisk søgnings fund som feed (Atom eller JSON Feed) på en adresse, du kan forny og lukke.',
         'En fil med op til 500 nummerplader vurderet på én gang, med Premium, på siden, hvor en bil slås op på sin nummerplade.',
         'En elbils batteri, rækkevidde og opladning, med kilde, på dens side og i sammenligningen.',
+        'En liste delt med én anden person via et link, du kan tage tilbage: I ser begge begges noter.',
       ],
     },
   },

@@ -1,0 +1,37 @@
+import { count } from '../format.ts';
+
+export const sharing: typeof import('../en/sharing.ts').sharing = {
+  title: (name) => `Del ”${name}”`,
+  who: 'Én anden person med en Bilfund-konto kan tage imod linket. Derefter ser I begge listen, og hver af jer ser den note, det trin og den dato, den anden har på bilerne, også dem fra før.',
+  limits:
+    'Det, som den enes plan ikke viser, er skjult for jer begge på den side, sammen med det, der er skrevet om det. Biler fra sider, du selv har sendt os, vises ikke for den anden, kun hvor mange der er.',
+  make: 'Lav et link',
+  renew: 'Lav et nyt link',
+  shutsOut: 'Et nyt link afslutter det gamle og lukker den ude, der har taget imod det.',
+  waiting: (day) => `Der er et link fra ${day}. Ingen har taget imod det endnu.`,
+  accepted: (day) => `Linket fra ${day} er taget imod: én anden person ser listen.`,
+  shownOnce: 'Kopiér det nu, det kan ikke vises igen. Det gælder for den første, der tager imod det.',
+  link: 'Linket',
+  copy: 'Kopiér',
+  copied: 'Kopieret',
+  copyFailed: 'Det tillader din browser ikke. Markér linket, og kopiér det selv.',
+  end: 'Tag linket tilbage',
+  both: 'Listen med begges noter',
+  page: 'Delt liste',
+  invited: 'Nogen deler en liste med biler med dig',
+  invitedText:
+    'Hvis du tager imod, ser I begge listen, og hver af jer ser den note, det trin og den dato, den anden har på bilerne, også dem fra før. Det, som den enes plan ikke viser, er skjult for jer begge dér.',
+  accept: 'Tag imod',
+  signIn: 'Log ind, og åbn så linket igen.',
+  gone: 'Listen er ikke delt med dig',
+  goneText: 'Linket er måske taget tilbage, eller en anden har taget imod det. Bed om et nyt.',
+  lead: 'I ser begge denne side. Åbn en bil for at skrive en note på den.',
+  alone: 'Ingen har taget imod dit link endnu.',
+  mine: 'Dig',
+  partner: 'Den anden',
+  empty: 'Der er ingen biler på listen.',
+  locked: (cars) => `${count(cars, 'bil', 'biler')} er skjult: låst på den enes plan`,
+  leftOut: (cars) => `${count(cars, 'bil', 'biler')} fra sider, som kun listens ejer ser`,
+  leave: 'Forlad listen',
+  removed: 'Listen er ikke længere blandt dine',
+};

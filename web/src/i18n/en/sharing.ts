@@ -1,0 +1,37 @@
+import { count } from '../format.ts';
+
+export const sharing = {
+  title: (name: string) => `Share “${name}”`,
+  who: 'One other person with a Bilfund account can accept the link. From then on you both see the list, and each of you sees the note, the stage and the day that the other has on its cars, also those from before.',
+  limits:
+    'What the plan of one of you does not show is hidden from both on that page, with what is written about it. Cars from pages that you sent us yourself are not shown to the other, only how many they are.',
+  make: 'Make a link',
+  renew: 'Make a new link',
+  shutsOut: 'A new link ends the one before, and shuts out whoever accepted it.',
+  waiting: (day: string) => `There is a link from ${day}. Nobody has accepted it yet.`,
+  accepted: (day: string) => `The link from ${day} was accepted: one other person sees this list.`,
+  shownOnce: 'Copy it now, it cannot be shown again. It works for the first person who accepts it.',
+  link: 'The link',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Your browser does not allow that. Select the link and copy it yourself.',
+  end: 'Take the link back',
+  both: 'The list with the notes of both',
+  page: 'Shared list',
+  invited: 'Somebody shares a list of cars with you',
+  invitedText:
+    'If you accept, you both see the list, and each of you sees the note, the stage and the day that the other has on its cars, also those from before. What the plan of one of you does not show is hidden from both there.',
+  accept: 'Accept',
+  signIn: 'Log in, and then open the link again.',
+  gone: 'This list is not shared with you',
+  goneText: 'The link may have been taken back, or somebody else may have accepted it. Ask for a new one.',
+  lead: 'You both see this page. Open a car to write a note on it.',
+  alone: 'Nobody has accepted your link yet.',
+  mine: 'You',
+  partner: 'The other',
+  empty: 'There are no cars on this list.',
+  locked: (cars: number) => `${count(cars, 'car', 'cars')} hidden: locked on the plan of one of you`,
+  leftOut: (cars: number) => `${count(cars, 'car', 'cars')} from pages that only the owner of the list sees`,
+  leave: 'Leave this list',
+  removed: 'The list is no longer among yours',
+};

@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/query-keys.ts';
+import { useSession } from '../api/session.ts';
+import { useFormat } from '../i18n/language.tsx';
+import { useFailureText, useSharingTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
+import { Link } from '../ui/link.tsx';
+import { MessageBox } from '../ui/messages.tsx';
+import { Modal } from '../ui/modal.tsx';
+import type { CarListSummary } from './use-collections.ts';
+
+type Props = { list: CarListSummary; onClose: () => void };
+
+/** Makes and ends the link by which one other person sees a list, and says what each sees of the other. */
+export default function ShareList({ list: { id, name, shared }, onClose }: Props) {
+  const t = useSharingTexts();
+  const format = useFormat();
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const owner = useSession().session?.user.id ?? '';
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeys.lists });
+  const make = useMutation({
+    mutationFn: () => call('PUT /api/lists/{id}/share', { params: { id } }),
+    onSuccess: () => {
+      setCopied(null);
+      return refresh();
+    },
+  });
+  const end = useMutation({
+    mutationFn: () => call('DELETE /api/shared-lists/{owner}/{list}', { params: { owner, list: id } }),
+    onSuccess: () => {
+      make.reset();
+      return refresh();
+    },
+  });
+  const page = paths.sharedList(owner, id);
+  const link = make.data && `${location.origin}${page}#${make.data.secret}`;
+  const isBusy = make.isPending || end.isPending;
+  const failed = make.error ?? end.error;
+  return (
+    <Modal title={t.title(name)} onClose={onClose}>
+      <p className="text-body text-ink-2">{t.who}</p>
+      <p className="mt-3 text-body text-ink-2">{t.limits}</p>
+      {shared && !link && (
+        <p className="mt-4 text-control font-semibold">
+          {shared.has_partner ? t.accepted(format.date(shared.since)) : t.waiting(format.date(shared.since))}
+        </p>
+      )}
+      {link && (
+        <div className="mt-4">
+          <code
+            role="note"
+            aria-label={t.link}
+            className="block rounded-[10px] border border-rule bg-paper-2 p-3 text-meta wrap-anywhere select-all"
+          >
+            {link}
+          </code>
+          <div className="mt-2 flex flex-wrap items-center gap-4">
+            <button
+              type="button"
+              className={button.primary}
+              onClick={() =>
+                void navigator.clipboard.writeText(link).then(
+                  () => setCopied(true),
+                  () => setCopied(false),
+                )
+              }
+            >
+              {t.copy}
+            </button>
+            <p role="status" className="text-meta text-ink-2">
+              {isCopied === true && t.copied}
+              {isCopied === false && t.copyFailed}
+            </p>
+          </div>
+          <p className="mt-2 text-meta text-ink-2">{t.shownOnce}</p>
+        </div>
+      )}
+      {failed && (
+        <div className="mt-4">
+          <MessageBox kind="error">{failureText(failed)}</MessageBox>
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        <button
+          type="button"
+          className={shared ? button.secondary : button.primary}
+          disabled={isBusy}
+          onClick={() => make.mutate()}
+        >
+          {shared ? t.renew : t.make}
+        </button>
+        {shared && (
+          <button type="button" className={button.plain} disabled={isBusy} onClick={() => end.mutate()}>
+            {t.end}
+          </button>
+        )}
+      </div>
+      {shared && (
+        <>
+          <p className="mt-3 text-meta text-ink-2">{t.shutsOut}</p>
+          <Link to={page} className={`${button.link} mt-4`}>
+            {t.both}
+          </Link>
+        </>
+      )}
+    </Modal>
+  );
+}
