@@ -18,9 +18,9 @@ export const sharing: typeof import('../en/sharing.ts').sharing = {
   end: 'Tag linket tilbage',
   both: 'Listen med begges noter',
   page: 'Delt liste',
-  invited: 'Nogen deler en liste med biler med dig',
+  invited: 'Et link til en liste med biler',
   invitedText:
-    'Hvis du tager imod, ser I begge listen, og hver af jer ser den note, det trin og den dato, den anden har på bilerne, også dem fra før. Det, som den enes plan ikke viser, er skjult for jer begge dér.',
+    'Hvis du tager imod, og linket stadig gælder, ser du og dens ejer begge listen, og hver af jer ser den note, det trin og den dato, den anden har på bilerne, også dem fra før. Det, som den enes plan ikke viser, er skjult for jer begge dér.',
   accept: 'Tag imod',
   signIn: 'Log ind, og åbn så linket igen.',
   gone: 'Listen er ikke delt med dig',

@@ -18,9 +18,9 @@ export const sharing = {
   end: 'Take the link back',
   both: 'The list with the notes of both',
   page: 'Shared list',
-  invited: 'Somebody shares a list of cars with you',
+  invited: 'A link to a list of cars',
   invitedText:
-    'If you accept, you both see the list, and each of you sees the note, the stage and the day that the other has on its cars, also those from before. What the plan of one of you does not show is hidden from both there.',
+    'If you accept and the link still holds, you and its owner both see the list, and each of you sees the note, the stage and the day that the other has on its cars, also those from before. What the plan of one of you does not show is hidden from both there.',
   accept: 'Accept',
   signIn: 'Log in, and then open the link again.',
   gone: 'This list is not shared with you',
