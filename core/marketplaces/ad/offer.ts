@@ -228,9 +228,6 @@ const leasedBefore =
 const mostMonthly = 15_000;
 const leastMonthly = 500;
 
-/** "Kontantpris 114.900. Eller privatleasing fra 2.195/md". */
-const paidAtOnce = /\b(?:kontant\w*|(?:salgs)?pris\w*|saelges for|koebes)\b/;
-
 function takeContracts(
   take: (offer: Offer, clause: Clause | undefined) => void,
   { title, description, price }: Places,
@@ -273,12 +270,6 @@ function takeContracts(
     'financing',
     [...named, ...told].find((clause) => says('financing', clause)),
   );
-  const isForCash =
-    (amount ?? 0) >= mostMonthly &&
-    [...named, ...told].some(
-      (clause) => isThePrice(clause) && paidAtOnce.test(clause.folded) && !says('lease', clause),
-    );
-  if (isForCash) return;
   take(
     'lease',
     named.find((clause) =>
@@ -291,7 +282,7 @@ function takeContracts(
           says('contract', clause) &&
           !isOfferedBeside(clause) &&
           !isChoice(clause) &&
-          !((amount ?? 0) >= mostMonthly && /\b(?:mulig|kan\b)/.test(clause.folded)),
+          !((amount ?? 0) >= mostMonthly && /\b(?:mulig|kan\b|eller\b)/.test(clause.folded)),
       ) ??
       (isMonthlySized
         ? told.find(
