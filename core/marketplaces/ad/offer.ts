@@ -282,7 +282,7 @@ function takeContracts(
           says('contract', clause) &&
           !isOfferedBeside(clause) &&
           !isChoice(clause) &&
-          !((amount ?? 0) >= mostMonthly && /\b(?:mulig|kan\b|eller\b)/.test(clause.folded)),
+          !((amount ?? 0) >= mostMonthly && /^eller\b|\b(?:mulig|kan\b)/.test(clause.folded)),
       ) ??
       (isMonthlySized
         ? told.find(

@@ -301,8 +301,9 @@ const state = once(() => ({
   noInspection: anyOf(offerWords.noInspection),
   noPlates: anyOf(offerWords.noPlates),
 }));
+/** "Aldrig skadet eller kørt galt", "kørt galt: nej", "motor gået 320.000 km" or "efter", "olie på motoren skal skiftes". */
 const noDefect =
-  /(?:ingen|uden|ikke|aldrig|nul|kein|keine|inga|geen) (?:kendte |nogen |kanda |vaeret )*(?:koert galt|defekt\w*|motorskade\w*|motorschaden|skade\w*|unfallwagen)|(?:skiftet|renoveret|ny motor).*(?:knaekket|sprunget) tandrem/g;
+  /(?:ingen|uden|ikke|ej|aldrig|hverken|nul|kein|keine|inga|geen) (?:(?:kendte|nogen|kanda|vaeret|eller|og|\w*skade\w*|koert galt|defekt\w*) )*(?:koert galt|defekt\w*|\w*skade\w*|motorschaden|unfallwagen)|(?:koert galt|skadet|defekt\w*)\W{1,3}nej\b|banker ikke|(?:gaaet|faerdig) (?!i stykker|paa\b|men\b|og\b|saa\b|da\b|ved\b|desvaerre)\w+|(?:i|paa|til|ved|mellem|af|motor og) (?:motor|gearkasse)\w* skal skiftes|(?:skiftet|renoveret|ny motor).*(?:knaekket|sprunget) tandrem/g;
 /** "Afmeldt" and nothing else. */
 const isTakenOff = /^afmeldt\W*$/;
 
@@ -322,9 +323,10 @@ export function findFlags(
   const isDefect =
     facts.isWrittenOff === true ||
     clauses.some(
-      ({ folded, rows, place }) =>
-        (rows.has('defect') && state().defect.test(folded.replace(noDefect, ''))) ||
-        (place === 'title' && /\bskadet\b/.test(folded.replace(noDefect, ''))),
+      ({ folded, rows, place, isQuestion }, at) =>
+        !(isQuestion && /^(?:nej|aldrig)\b/.test(clauses[at + 1]?.folded ?? '')) &&
+        ((rows.has('defect') && state().defect.test(folded.replace(noDefect, ''))) ||
+          (place === 'title' && /\bskadet\b/.test(folded.replace(noDefect, '')))),
     );
   const applies: Record<ListingFlag, boolean> = {
     not_a_car: offers.has('other_vehicle'),
