@@ -76,7 +76,7 @@ const isEither = (word: string): boolean => sets().alone.has(word);
 const isAny = (word: string): boolean => isPart(word) || isEither(word);
 /** What no title of a car boasts of. */
 const barePart =
-  /(?:doer|doere|hjelm|fanger|fangere|klap|skaerm|skaerme|topstykke|stumper|dele|stole|bremsekalibre|potte)$/;
+  /(?:hjelm|fanger|fangere|klap|[a-z]skaerm|skaerme|topstykke|stumper|dele|stole|bremsekalibre|potte)$/;
 const isDamaged = /\b(?:rust|bule|buler|ridse|ridser|skade|slidt|slidte|revne)\b/;
 
 const state =
@@ -113,6 +113,12 @@ const ofDriving = [
 ];
 const ofThing =
   /\b(?:passer (?:til|paa|i)|passt|fits|sad paa|sad i|siddet paa|afmonteret|demonteret|pillet af|oem|delnr|delnummer|reservedelsn\w*|part number|kan sendes|moenster\w*|mm tilbage)\b/;
+/** What is told of no car that comes with a thing. */
+const ofThingAlone =
+  /\b(?:passer (?:til|paa|i) (?:[a-z]+ )?\w*\d\w*|pillet af|delnr|delnummer|reservedelsn\w*|part number|removed from|med gearkasse|inkl\W+turbo)\b/;
+
+/** Of a model of a car. */
+const scale = /\b1[:/](?:43|64|72|87)\b/;
 
 /** "Motor F20C", "N47 motor": letters and figures that name an engine and no car. */
 const engineCode =
@@ -157,7 +163,7 @@ function evidenceOf(
   const isOfName = preposition.test(before) && !carNoun.test(before) && !/\bbyt/.test(before);
   const isFirst = isEither(wordsOf(head.replace(number, '').replace(codeFirst, ''))[0] ?? '');
   const isOfEngine = isFirst || /\b(?:motor|engine|gear)/.test(isBehind ? `${within} ${tail}` : within);
-  const isAboutCars = sets().aboutCars.test(head) || sets().aboutCars.test(tail);
+  const isAboutCars = sets().aboutCars.test(head) || sets().aboutCars.test(tail) || scale.test(told);
   const isThing =
     isPartBefore ||
     isEitherBefore ||
@@ -196,7 +202,10 @@ function evidenceOf(
       !ofCar.test(whole) &&
       !sets().engine.test(whole) &&
       names(tail, (word) => isAny(word) && barePart.test(word)),
-    hasEngineCode: isOfEngine && (engineCode.test(whole) || engineCode.test(facts.title)),
+    hasEngineCode:
+      isOfEngine &&
+      !(facts.model !== null && /\b(?:motor|engine)\b/.test(tail)) &&
+      (engineCode.test(whole) || engineCode.test(facts.title)),
     hasNoModel: facts.model === null,
     costsLessThan1500: amount < 1500,
     costsLessThan5000: amount < 5000,
@@ -209,7 +218,7 @@ function evidenceOf(
       ofDriving.filter((kind) => !(isOfEngine && (kind === driven || kind === powered)) && kind.test(told))
         .length,
     ),
-    toldOfThing: ofThing.test(told),
+    toldOfThing: ofThingAlone.test(told),
   };
 }
 
