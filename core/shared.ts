@@ -71,3 +71,9 @@ export const calendarDay = (instant: string): string =>
 /** "A, B or C", with the conjunction "or". */
 export const joinNames = (names: readonly string[], conjunction: string): string =>
   names.join(', ').replace(/, (?!.*, )/, ` ${conjunction} `);
+
+/** The items in a circle, beginning at a place from 0 to 1 of them. */
+export const rotated = <T>(items: readonly T[], place: number): T[] => {
+  const start = Math.floor(place * items.length);
+  return [...items.slice(start), ...items.slice(0, start)];
+};

@@ -185,7 +185,13 @@ export function identifiedAgain(known: Identification, seen: Identification): Id
 /** A car with the data that it was built from. */
 export type BuiltCar = {
   car: Car;
-  source: { listing: Listing; others?: Listing[]; identification: Identification; foundBy?: string };
+  source: {
+    listing: Listing;
+    others?: Listing[];
+    identification: Identification;
+    foundBy?: string;
+    adIds?: string[];
+  };
 };
 
 /** How many former ids a car keeps. More than this many mergers cannot be of one car. */
@@ -226,6 +232,7 @@ export function mergeCars(stays: BuiltCar, goes: BuiltCar, now: string): BuiltCa
   });
   const identification = betterIdentified(stays.source.identification, goes.source.identification);
   const adPaths = joinPaths(one.adPaths, other.adPaths);
+  const adIds = [...(stays.source.adIds ?? []), ...(goes.source.adIds ?? [])];
   const before: Car = {
     ...one,
     firstSeenAt: earlier(one.firstSeenAt, other.firstSeenAt),
@@ -242,6 +249,10 @@ export function mergeCars(stays: BuiltCar, goes: BuiltCar, now: string): BuiltCa
       mileageSeenAt: firstSeenWith(car.mileageKm, [one, other]),
       scrapedAt: later(one.scrapedAt, other.scrapedAt),
     },
-    source: { ...stays.source, listing, ...(others.length > 0 && { others }), identification },
+    source: {
+      ...{ ...stays.source, listing, identification },
+      ...(others.length > 0 && { others }),
+      ...(adIds.length > 0 && { adIds }),
+    },
   };
 }

@@ -70,6 +70,8 @@ export type CarSource = {
   isWitnessed?: boolean;
   /** The import that stored the car first. */
   foundBy?: string;
+  /** Ids that its further ads had before they turned out to sell this car: photos were copied into the folders of those ids too. */
+  adIds?: string[];
   /** The ad that a visit found gone, and when; absent once the car has been seen again. */
   missed?: { adId: string; at: string };
 };
@@ -95,7 +97,7 @@ function toStored(item: Item | null): StoredCar | null {
   const car = completeCar(item?.car);
   if (!item || !car) return null;
   const source = item.source as Partial<CarSource> | undefined;
-  const { listing, others, identification, foundBy, isWitnessed, missed } = source ?? {};
+  const { listing, others, identification, foundBy, isWitnessed, adIds, missed } = source ?? {};
   const known = (Array.isArray(others) ? others : []).flatMap((other) => completeListing(other) ?? []);
   return {
     car,
@@ -105,6 +107,7 @@ function toStored(item: Item | null): StoredCar | null {
       identification: completeIdentification(identification),
       ...(foundBy !== undefined && { foundBy }),
       ...(isWitnessed === true && { isWitnessed }),
+      ...(adIds !== undefined && { adIds }),
       ...(missed !== undefined && { missed }),
     },
     version: item.version ?? 0,
@@ -223,11 +226,8 @@ export function leadToItem(id: string, mergedInto: string, version: number | nul
 /** Longer than any catalog in memory, any snapshot and any index of another format lives without being built anew. */
 const takenOutSeconds = 30 * 86_400;
 
-/**
- * Takes a car of the catalog out for good, with what leads to it; false when it was changed concurrently. What is left tells the
- * catalogs, and goes by itself. Idempotent: the car goes last.
- */
-export async function takeOutCar({ car, source, version }: StoredCar, now: string): Promise<boolean> {
+/** Deletes what leads to a car of the catalog. Idempotent. */
+async function deleteLeading({ car, source }: StoredCar): Promise<void> {
   const { id, formerIds, plate } = car;
   const ads = [source.listing, ...(source.others ?? [])];
   const vin = vinAmong(ads);
@@ -235,15 +235,48 @@ export async function takeOutCar({ car, source, version }: StoredCar, now: strin
     ...ads.map((ad) => pointerKey(ad, null)),
     ...(plate ? [plateCarKeyOf({ kind: 'PLATECAR', value: plate })] : []),
     ...(vin ? [plateCarKeyOf({ kind: 'VINCAR', value: vin })] : []),
+    ...formerIds.map(carKey),
   ];
-  for (const key of leading) await deleteUnchanged(key, 'carId = :car', { ':car': id });
-  await deleteItems(formerIds.map(carKey));
+  const condition = 'carId = :car OR mergedInto = :car';
+  for (const key of leading) await deleteUnchanged(key, condition, { ':car': id });
+}
+
+/**
+ * Takes a car of the catalog out of sight, and deletes what leads to it; false when it was changed concurrently. A mark stays in its
+ * place, with what is still to be deleted, in the index as of `leftAt`: the next comparison with the whole index finds it again.
+ */
+export async function takeOutCar(stored: StoredCar, leftAt: string): Promise<boolean> {
+  const { car, source, version } = stored;
+  const mark: Item = {
+    ...carKey(car.id),
+    ...{ kind: 'CAR', version: version + 1, takenOut: { car, source } },
+    ...indexed({ id: car.id, updatedAt: leftAt, isListed: false }),
+  };
+  const isTaken = await putAlone(put(mark, 'version = :seen', { ':seen': version }));
+  if (isTaken) await deleteLeading(stored);
+  return isTaken;
+}
+
+/** The car that was in the place of a mark; null where there is none. */
+export async function getTakenOut(id: string): Promise<StoredCar | null> {
+  const item = await getItem(carKey(id));
+  return item?.takenOut ? toStored({ ...item, ...(item.takenOut as Item) }) : null;
+}
+
+/**
+ * Ends what `takeOutCar` began, once the car's photos are deleted; false when the car was stored anew meanwhile. What is left tells
+ * the catalogs, and goes by itself.
+ */
+export async function endTakenOut(stored: StoredCar, now: string): Promise<boolean> {
+  const { id } = stored.car;
+  await deleteLeading(stored);
   const rest: Item = {
     ...carKey(id),
-    ...{ kind: 'CAR', version: version + 1, ttl: Math.floor(Date.parse(now) / 1000) + takenOutSeconds },
+    ...{ kind: 'CAR', version: stored.version + 1 },
+    ttl: Math.floor(Date.parse(now) / 1000) + takenOutSeconds,
     ...indexed({ id, updatedAt: now, isListed: false }),
   };
-  return putAlone(put(rest, 'version = :seen', { ':seen': version }));
+  return putAlone(put(rest, 'attribute_exists(takenOut)'));
 }
 
 /** Writes a car as `putCarItem` says; false when it was changed concurrently. */

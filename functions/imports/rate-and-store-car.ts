@@ -164,10 +164,13 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
     const foundBy = stored ? stored.source.foundBy : job.id;
     const { listing, identification } = draft;
     const ads = { listing, ...(others.length > 0 && { others }) };
+    const known = [carId, ...car.formerIds, ...(found?.source.adIds ?? [])];
+    const adIds = [...(found?.source.adIds ?? []), ...(known.includes(read.carId) ? [] : [read.carId])];
     const source = {
       ...ads,
       identification: identification ?? unidentified,
       foundBy,
+      ...(adIds.length > 0 && { adIds }),
       ...(isEntry && { isWitnessed: true }),
     };
     // Not `stored === null`: an earlier delivery of this message may have stored the car.

@@ -1,4 +1,5 @@
 import type { RatingBasis } from '#core/cars/rating-basis.ts';
+import { rotated } from '#core/shared.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { forgetGone } from '#functions/cars/forget-gone.ts';
 import { getOwnCars } from '#functions/cars/store.ts';
@@ -48,9 +49,7 @@ async function rateOwnBook(userId: string, model: Model | null, now: string): Pr
  * so that nobody is always left out. Returns how many ratings moved.
  */
 export async function rateOwnBooks(model: Model | null, now: string, untilMs: number): Promise<number> {
-  const people = await listOwnBooks();
-  const start = Math.floor(Math.random() * people.length);
-  const turn = [...people.slice(start), ...people.slice(0, start)];
+  const turn = rotated(await listOwnBooks(), Math.random());
   let moved = 0;
   for (let from = 0; from < turn.length && performance.now() < untilMs; from += atOnce) {
     const some = turn.slice(from, from + atOnce).map(async (userId) => {

@@ -304,13 +304,17 @@ function built(id: string, firstSeenAt: string, amount: number, source: 'faceboo
 
 describe('mergeCars', () => {
   const [first, second] = [built('a', early!, 90_000, 'facebook'), built('b', late!, 85_000, 'dba')];
-  const { car, source } = mergeCars(first, { ...second, car: { ...second.car, formerIds: ['c'] } }, now!);
+  const { car, source } = mergeCars(
+    { ...first, source: { ...first.source, adIds: ['x'] } },
+    { car: { ...second.car, formerIds: ['c'] }, source: { ...second.source, adIds: ['y'] } },
+    now!,
+  );
 
   it('merged cars keep the id of the one known first, whatever the order', () => {
     expect(survivorOf(first, second)).toEqual([first, second]);
     expect(survivorOf(second, first)).toEqual([first, second]);
     expect(car).toMatchObject({ id: 'a', formerIds: ['b', 'c'], firstSeenAt: early });
-    expect(source.foundBy).toBe('job-a');
+    expect(source).toMatchObject({ foundBy: 'job-a', adIds: ['x', 'y'] });
   });
 
   it('merged cars are shown by the cheaper ad, with the plate and photos that either had', () => {
