@@ -103,9 +103,11 @@ export default function ShareList({ list: { id, name, shared }, onClose }: Props
       {shared && (
         <>
           <p className="mt-3 text-meta text-ink-2">{t.shutsOut}</p>
-          <Link to={page} className={`${button.link} mt-4`}>
-            {t.both}
-          </Link>
+          <p className="mt-5">
+            <Link to={page} className={button.link}>
+              {t.both}
+            </Link>
+          </p>
         </>
       )}
     </Modal>
