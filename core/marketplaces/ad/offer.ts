@@ -72,7 +72,7 @@ export function offersOf(
     'ex_vat',
     priced.find(
       (clause, at) =>
-        (says('exVat', clause) || isCutShort(clause, facts.price)) &&
+        (says('exVat', clause) || isCutShort(clause, priced[at + 1], facts.price)) &&
         !isNotSo(clause, 'exVat') &&
         !ofPrivate.test(`${clause.folded} ${priced[at + 1]?.folded}`) &&
         !isBeforeVat(clause, facts.price) &&
@@ -137,10 +137,20 @@ const isBreakingUp = ({ folded }: Clause, facts: OfferFacts): boolean => {
   return (name > 0 && breakingUp().beforeName.test(folded.slice(0, name))) || breakingUp().alone.test(folded);
 };
 
-/** "Ikke u/moms". What stands further away negates something else: "sælges uden garanti ekskl. moms". */
-const denial = /(?<![a-z])(?:ikke|ej|ingen|not|no|nicht|kein\w*|inte)\s(?:(?:til|for|zum)\s)?$/;
-const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean =>
-  denial.test(folded.slice(0, patterns()[row].exec(folded)?.index ?? 0));
+/** "Ikke u/moms", "grøn afgift". What stands further away negates something else: "sælges uden garanti ekskl. moms". */
+const denial =
+  /(?<![a-z])(?:(?:ikke|ej|ingen|not|no|nicht|kein\w*|inte)\s(?:(?:til|for|zum|(?:moms|afgift) (?:eller|og))\s)?|(?:groen\w*|road|annual|(?:halv)?aarlig\w*)\s)$/;
+/** "Mangler ikke", "skal betales af sælger", "ikke inkluderet på ekstra arbejde". */
+const denialBehind =
+  /^ (?:ikke|ej|af (?:saelger|forhandler|os|mig)|halvaar|kvartal|hver|aarlig|(?:paa|i|for) (?:ekstra|arbejde|reservedel|udstyr|service|lever))/;
+const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean => {
+  const found = patterns()[row].exec(folded);
+  return (
+    found !== null &&
+    (denial.test(folded.slice(0, found.index)) ||
+      denialBehind.test(folded.slice(found.index + found[0].length)))
+  );
+};
 
 /** "99.900 inkl. moms (79.920 ex. moms)": the price is what comes to the same with VAT. */
 const vat = 1.25;
@@ -155,10 +165,19 @@ const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =
 
 /** "Uden moms, privat ejet": there is none to add. */
 const ofPrivate = /\bda privat|\bprivat ?(?:ejet|salg|handel|saelger)/;
-/** "Pris 79.000 excl.": of VAT. */
-const isCutShort = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
-  /\bnetto\b|\b(?:ex|excl?|exkl|eks|eksl|ekskl)\W*$/.test(folded) &&
-  figures.some(({ value }) => value === price?.amount);
+/** "Pris 79.000 excl.", "netto 79.000": of VAT; not "58 kWh netto 199.900", nor "79.000 excl, levering 4.380". */
+const isCutShort = (
+  { folded, figures }: Clause,
+  next: Clause | undefined,
+  price: ListingPrice | null,
+): boolean =>
+  !/^\W*(?:lever|klargoer|nummerplade|plader)/.test(next?.folded ?? '') &&
+  figures.some(
+    ({ value, from, to }) =>
+      value === price?.amount &&
+      (/^\W*(?:kr\W*)?(?:netto|excl|exkl|eksl?|ekskl)\W*$/.test(folded.slice(to)) ||
+        /^\W*(?:pris\w*\W+)?netto\W*(?:pris\W*)?(?:kr\W*)?$/.test(folded.slice(0, from))),
+  );
 
 /** "Pris før afgift 60.000, afgift er betalt". */
 const isTaxPaid = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
