@@ -16,16 +16,17 @@ const leftAt = (car: Car): string | null => car.goneAt ?? (isForSale(car) ? null
  * car was seen again, or somebody starred it.
  */
 async function forget(carId: string, now: string): Promise<boolean> {
-  const takenOut = await getTakenOut(carId);
-  if (takenOut) {
+  const stored = await getCar(carId, null);
+  if (!stored) {
+    const takenOut = await getTakenOut(carId);
+    if (!takenOut) return false;
     const { car, source } = takenOut;
     for (const id of [carId, ...car.formerIds, ...(source.adIds ?? [])]) await deletePhotos(carFolder(id));
     return endTakenOut(takenOut, now);
   }
-  const stored = await getCar(carId, null);
-  const goneAt = stored && leftAt(stored.car);
+  const goneAt = leftAt(stored.car);
   // A merged car's id leads to the car that is left.
-  if (stored?.car.id !== carId || !goneAt || !isForgotten(goneAt, now)) return false;
+  if (stored.car.id !== carId || !goneAt || !isForgotten(goneAt, now)) return false;
   if ((await listStargazers([carId, ...stored.car.formerIds])).length === 0) await takeOutCar(stored, goneAt);
   return false;
 }

@@ -1,6 +1,7 @@
 import { type ParkedMessage, parkedPartition } from '#core/contract/messages.ts';
 import { parkedMessageKey } from './keys.ts';
-import { deleteItems, putItem, queryPartition } from './table.ts';
+import { changeItem, deleteUnchanged, putItem, queryPartition } from './table.ts';
+import { isWritten } from './table-conditions.ts';
 
 /** As long as SQS would keep it in a dead-letter queue. */
 const keptDays = 14;
@@ -11,9 +12,41 @@ export async function parkMessage({ id, sentAt, body }: ParkedMessage, now: Date
   await putItem({ ...parkedMessageKey(sentAt, id), kind: 'PARKED', id, sentAt, body, ttl });
 }
 
-/** Deletes the parked messages that name an erased person. There are few, usually none. */
+/** The message without this person among its people; null when it is of nobody else. */
+function withoutPerson(body: string, userId: string): string | null {
+  try {
+    const content = JSON.parse(body) as { people: string[] };
+    const people = content.people.filter((each) => each !== userId);
+    const rest = JSON.stringify({ ...content, people });
+    return people.length === 0 || rest.includes(`"${userId}"`) ? null : rest;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes an erased person out of the parked messages that name them, and deletes those that are of nobody else. There are few, usually
+ * none.
+ */
 export async function forgetParkedOf(userId: string): Promise<void> {
-  const parked = await queryPartition(parkedPartition);
-  const own = parked.filter(({ body }) => String(body).includes(`"${userId}"`));
-  await deleteItems(own.map(({ pk, sk }) => ({ pk, sk })));
+  for (const { pk, sk, body } of await queryPartition(parkedPartition)) {
+    if (!String(body).includes(`"${userId}"`)) continue;
+    const rest = withoutPerson(String(body), userId);
+    const ConditionExpression = 'body = :body';
+    const isDone =
+      rest === null
+        ? await deleteUnchanged({ pk, sk }, ConditionExpression, { ':body': body })
+        : await isWritten(
+            changeItem(
+              { pk, sk },
+              {
+                ConditionExpression,
+                UpdateExpression: 'SET body = :rest',
+                ExpressionAttributeValues: { ':body': body, ':rest': rest },
+              },
+            ),
+          );
+    // It was sent again meanwhile, or another of its people was erased.
+    if (!isDone) return forgetParkedOf(userId);
+  }
 }

@@ -1,7 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocument, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { busEvent, type ParkedMessage, parkedPartition, readDomainEvent } from '#core/contract/messages.ts';
+import {
+  notifyMessage,
+  type ParkedMessage,
+  parkedPartition,
+  readDomainEvent,
+} from '#core/contract/messages.ts';
 import { Refusal } from '#lib/program-options.ts';
 import { homeRegion } from '#lib/stage.ts';
 import { commonOptions, readStageOptions, requireOutputs } from './stage-options.ts';
@@ -24,11 +29,11 @@ export async function parkedMessages(table: DynamoDBDocument, tableName: string)
   return found;
 }
 
-/** The message's event type, "cars.discovered"; null when it cannot be read. */
+/** The message's type, "serve", or its event's, "cars.discovered"; null when it cannot be read. */
 function eventTypeOf({ body }: ParkedMessage): string | null {
   try {
-    const event = busEvent.parse(JSON.parse(body));
-    return readDomainEvent(event)?.type ?? null;
+    const message = notifyMessage.parse(JSON.parse(body));
+    return 'type' in message ? message.type : (readDomainEvent(message)?.type ?? null);
   } catch {
     return null;
   }

@@ -113,6 +113,26 @@ describe('dead letters without an import', () => {
     expect(ids.filter((id) => id === 'before' || id === 'after')).toEqual([]);
   });
 
+  it('takes an erased person out of a parked message of many, and deletes it with the last of them', async () => {
+    const { forgetParkedOf } = await import('#functions/platform/parked-messages.ts');
+    const serve = {
+      type: 'serve',
+      jobId: 'job',
+      carIds: ['car'],
+      isPaused: false,
+      at: '2026-11-21T08:00:00.000Z',
+    };
+    await giveUp(letter('many', JSON.stringify({ ...serve, people: ['anna', 'bent', 'carl'] })));
+    await Promise.all([forgetParkedOf('anna'), forgetParkedOf('bent')]);
+    const [left] = (await parkedMessages(target.table, target.tableName)).filter(({ id }) => id === 'many');
+    expect(JSON.parse(left!.body)).toEqual({ ...serve, people: ['carl'] });
+    expect((await replay(target, ['many'], false)).lines).toEqual([
+      'many  2026-11-21T08:00:00.000Z  serve  would be sent',
+    ]);
+    await forgetParkedOf('carl');
+    expect(await parkedIds()).not.toContain('many');
+  });
+
   it('counts a dead letter by its type, and as unreadable where the type could be any text', async () => {
     world.log.length = 0;
     const written = JSON.stringify({ 'detail-type': 'anna@mail.example', detail: {} });
