@@ -165,6 +165,14 @@ export async function currentIdsOf(ids: readonly string[]): Promise<ReadonlyMap<
   return (await readPlaces([...new Set(ids)].map(carKey))).next;
 }
 
+/** The current ids of cars of the catalog; null for those that were forgotten. */
+export async function placesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const shared = [...new Set(ids)].filter((id) => !isPrivateCarId(id));
+  const { found, next } = await readPlaces(shared.map(carKey));
+  const known = new Set(found.filter(({ car }) => car).map(carIdOf));
+  return new Map(shared.map((id) => [id, next.get(id) ?? (known.has(id) ? id : null)]));
+}
+
 /**
  * The shared cars and the viewer's own cars of these ids, including locked ones. Each is returned under the id that was
  * asked for, even if it was merged into another car, because that is the id the caller knows.

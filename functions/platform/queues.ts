@@ -34,16 +34,34 @@ async function send(queueUrl: string, message: PipelineMessage, delaySeconds = 0
   );
 }
 
+/** What SQS accepts in one call. */
+const batchBytes = 256 * 1024;
+
+/** The bodies in as few calls as SQS accepts, in their order. */
+function inBatches(bodies: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let bytes = 0;
+  for (const body of bodies) {
+    const size = Buffer.byteLength(body);
+    const last = batches.at(-1);
+    const hasRoom = last && last.length < batchSize && bytes + size <= batchBytes;
+    if (hasRoom) last.push(body);
+    else batches.push([body]);
+    bytes = hasRoom ? bytes + size : size;
+  }
+  return batches;
+}
+
 // SQS may refuse part of a batch without an error: here that is an error, so that the caller's own message is retried.
 async function sendAll(
   queueUrl: string,
   messages: readonly (PipelineMessage | PeopleMessage)[],
   delaySeconds = 0,
 ): Promise<void> {
-  for (let from = 0; from < messages.length; from += batchSize) {
-    const Entries = messages.slice(from, from + batchSize).map((message, i) => ({
+  for (const bodies of inBatches(messages.map((message) => JSON.stringify(message)))) {
+    const Entries = bodies.map((MessageBody, i) => ({
       Id: String(i),
-      MessageBody: JSON.stringify(message),
+      MessageBody,
       DelaySeconds: delaySeconds,
     }));
     const answer = await client().send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));

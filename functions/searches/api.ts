@@ -11,7 +11,7 @@ import { getPlan, readEnded } from '#functions/accounts/store.ts';
 import { hashOfSecret } from '#functions/accounts/token-store.ts';
 import { readExtendToken } from '#functions/alerts/channels.ts';
 import { markedId, readViewer, requireCar } from '#functions/cars/read-car.ts';
-import { addToList, currentIdsOf, heldIds, removeFromList } from '#functions/cars/store.ts';
+import { addToList, heldIds, placesOf, removeFromList } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { hasTag, Reply, Unchanged } from '#functions/platform/answers.ts';
 import { requireSelf, unauthenticated } from '#functions/platform/caller.ts';
@@ -236,13 +236,14 @@ export const deleteSavedSearchRoute = endpoint(
   },
 );
 
-/** Up to this many cars, merged ones are counted once; for a larger list that is not checked. */
+/** Up to this many cars, merged ones are counted once and forgotten ones not at all; for more that is not checked. */
 const mostLookedUp = 1000;
 
-async function currentIdsIn(lists: readonly { carIds: ReadonlySet<string> }[]) {
-  const ids = new Set(lists.flatMap(({ carIds }) => (carIds.size > 1 ? [...carIds] : [])));
-  return currentIdsOf([...ids].slice(0, mostLookedUp));
-}
+const placesIn = (lists: readonly { carIds: ReadonlySet<string> }[]) =>
+  placesOf([...new Set(lists.flatMap(({ carIds }) => [...carIds]))].slice(0, mostLookedUp));
+
+const countIn = (carIds: ReadonlySet<string>, places: ReadonlyMap<string, string | null>): number =>
+  new Set([...carIds].map((id) => (places.has(id) ? places.get(id) : id)).filter((id) => id !== null)).size;
 
 export const listListsRoute = endpoint('GET /api/lists', async ({ query }, caller) => {
   const asked = query.car;
@@ -251,12 +252,12 @@ export const listListsRoute = endpoint('GET /api/lists', async ({ query }, calle
     listSharedWith(caller.id),
     asked === undefined ? null : markedId(asked, caller),
   ]);
-  const [current, ids] = await Promise.all([currentIdsIn(lists), carId === null ? [] : heldIds(carId)]);
+  const [places, ids] = await Promise.all([placesIn(lists), carId === null ? [] : heldIds(carId)]);
   return {
     lists: lists.map(({ id, name, createdAt, carIds, sharedSince, partnerId }) => ({
       id,
       name,
-      count: new Set([...carIds].map((each) => current.get(each) ?? each)).size,
+      count: countIn(carIds, places),
       created_at: createdAt,
       has_car: asked === undefined ? null : ids.some((each) => carIds.has(each)),
       shared: sharedSince === null ? null : { since: sharedSince, has_partner: partnerId !== null },

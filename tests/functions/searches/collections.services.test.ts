@@ -56,6 +56,17 @@ describe('lists of cars', () => {
     expect((await lists('anna'))[0]).toMatchObject({ count: 0, has_car: null });
   });
 
+  it('a car that was forgotten is neither shown in a list nor counted, and one of an own page is', async () => {
+    const { getCar, takeOutCar } = await import('#functions/cars/store.ts');
+    await storeCar(makeCar({ id: 'gone' }));
+    const id = await create('owner', 'Kept');
+    for (const carId of ['1', 'gone', 'p-1']) await add('owner', id, carId);
+    expect(await lists('owner')).toMatchObject([{ count: 3 }]);
+    await takeOutCar((await getCar('gone', null))!, '2025-10-01T08:00:00.000Z');
+    expect(await lists('owner')).toMatchObject([{ count: 2 }]);
+    expect(await carsOf('owner', id)).toEqual(['1', 'p-1']);
+  });
+
   it.each([
     '',
     '   ',
