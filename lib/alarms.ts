@@ -289,10 +289,7 @@ export const importAlarms = ({
   },
   {
     name: 'changes-unpublished',
-    metric: combined('Changes that were not published', 'SUM', [
-      depthOf(streamFailures),
-      own('ChangesGivenUp'),
-    ]),
+    metric: depthOf(streamFailures),
     threshold: 1,
     impact: 'Open pages are not updated live, and some alerts are never sent.',
     firstStep: 'look in the log of the function publish for "a change was not published".',

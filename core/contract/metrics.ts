@@ -14,7 +14,6 @@ export const metricNames = [
   'CarsReRated',
   'CatalogCars',
   'CatalogTooLarge',
-  'ChangesGivenUp',
   'DeadLetters',
   'ImportsEnded',
   'OriginRefused',

@@ -23,7 +23,7 @@ import { type JobOwner, listOwners, toJob } from '#functions/imports/job-store.t
 import { type OwnedPlan, toOwnedPlan } from '#functions/payments/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { userIdOf } from '#functions/platform/keys.ts';
-import { countMetric, log } from '#functions/platform/log.ts';
+import { log } from '#functions/platform/log.ts';
 import { publishEvents } from '#functions/platform/queues.ts';
 import type { Item } from '#functions/platform/table.ts';
 import { addSocket, closeSocket, removeSocket, sendToPerson, sendToSocket } from './sockets.ts';
@@ -233,20 +233,6 @@ async function publishRecord(record: DynamoDBRecord): Promise<void> {
   }
 }
 
-/** The change that failed first in its batch last, and how often: Lambda does not tell a stream's reader. */
-let stuck = { id: '', deliveries: 0 };
-/** Lambda gives up the whole batch after six deliveries, and cannot part a first record from those behind it. */
-const mostDeliveries = 3;
-
-/** Whether a change that failed first in its batch is left out, so that those behind it are not given up with it. */
-function isGivenUp(id: string, kind: unknown): boolean {
-  stuck = { id, deliveries: stuck.id === id ? stuck.deliveries + 1 : 1 };
-  if (stuck.deliveries < mostDeliveries) return false;
-  log.error('a change was given up: those behind it are published', { kind: String(kind), sequence: id });
-  countMetric('ChangesGivenUp', 1);
-  return true;
-}
-
 /**
  * The only place where a change of the table becomes an event or a push, so that a write and its push can never disagree.
  */
@@ -256,10 +242,10 @@ export async function publishWorker(event: DynamoDBStreamEvent): Promise<DynamoD
       await publishRecord(record);
     } catch (error) {
       log.failure('a change was not published', error);
-      const { SequenceNumber: id = '', NewImage, OldImage } = record.dynamodb ?? {};
-      if (place === 0 && isGivenUp(id, (NewImage ?? OldImage)?.kind?.S)) continue;
+      // Lambda halves a batch that breaks off, so that a change that fails again and again comes alone and is given up alone.
+      if (place === 0 && event.Records.length > 1) throw error;
       // The records after this one are delivered again, which keeps their order.
-      return { batchItemFailures: [{ itemIdentifier: id }] };
+      return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] };
     }
   }
   return { batchItemFailures: [] };

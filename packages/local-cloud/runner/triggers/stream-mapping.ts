@@ -191,16 +191,12 @@ export class StreamMapping {
 
   /** Until the batch is handled, given up, or split in two that are. */
   async #deliver(shard: string, batch: readonly StreamRecord[], attempts: number): Promise<void> {
-    const remaining = await this.#attempt(batch);
+    const { remaining, isBroken } = await this.#attempt(batch);
     if (remaining.length === 0 || this.#closed) return;
     const tries = attempts + 1;
     const limit = this.#properties.MaximumRetryAttempts ?? 10_000;
     const tooOld = Date.now() > this.#tooOldAt(remaining);
-    if (
-      this.#properties.BisectBatchOnFunctionError &&
-      remaining.length > 1 &&
-      remaining.length === batch.length
-    ) {
+    if (this.#properties.BisectBatchOnFunctionError && isBroken && remaining.length > 1) {
       const middle = Math.ceil(remaining.length / 2);
       await this.#deliver(shard, remaining.slice(0, middle), attempts);
       return this.#deliver(shard, remaining.slice(middle), attempts);
@@ -218,18 +214,22 @@ export class StreamMapping {
   }
 
   /** What is left to do after one invocation: from the first reported failure on, or everything after an error. */
-  async #attempt(batch: readonly StreamRecord[]): Promise<readonly StreamRecord[]> {
+  async #attempt(
+    batch: readonly StreamRecord[],
+  ): Promise<{ remaining: readonly StreamRecord[]; isBroken: boolean }> {
     const Records = batch.map((record) => toLambdaRecord(record, this.#properties.EventSourceArn));
     try {
       const patience = { until: this.#tooOldAt(batch), closing: this.#closing.signal };
       const answer = await invokeUnthrottled(this.#fn, { Records }, patience);
-      if (!this.#properties.FunctionResponseTypes?.includes('ReportBatchItemFailures')) return [];
+      if (!this.#properties.FunctionResponseTypes?.includes('ReportBatchItemFailures'))
+        return { remaining: [], isBroken: false };
       const sequences = batch.map((record) => record.dynamodb.SequenceNumber);
       const failed = failedIdentifiers(answer, sequences);
       const first = sequences.findIndex((sequence) => failed.includes(sequence));
-      return first < 0 ? [] : batch.slice(first);
+      return { remaining: first < 0 ? [] : batch.slice(first), isBroken: false };
     } catch {
-      return batch;
+      // Only then does Lambda halve it: a batch whose first record is reported as failed comes again as it was.
+      return { remaining: batch, isBroken: true };
     }
   }
 
