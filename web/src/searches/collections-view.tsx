@@ -136,6 +136,8 @@ function Lists() {
     await call('POST /api/lists', { body: { name } });
     await client.invalidateQueries({ queryKey: queryKeys.lists });
   };
+  // An answer that was kept for offline use before lists could be shared lacks it.
+  const shared = data?.shared_with_me ?? [];
   return (
     <CollectionSection title={t.lists} text={t.listsText} error={error} retry={() => void refetch()}>
       {data && (
@@ -156,7 +158,7 @@ function Lists() {
           ) : (
             <p className="mb-6 border-t border-ink pt-4 text-body text-ink-2">{t.noLists}</p>
           )}
-          {data.shared_with_me.length > 0 && <SharedWithMe lists={data.shared_with_me} />}
+          {shared.length > 0 && <SharedWithMe lists={shared} />}
           <NameForm
             label={t.newList}
             action={t.create}
