@@ -64,7 +64,8 @@ export function offersOf(
   // "Kan fås uden afgift for 219.000": at another price.
   const priced = [
     ...all.filter(
-      ({ isQuestion, folded }) => !isQuestion && !/\bkan (?:ogsaa )?(?:faas|leveres)\b/.test(folded),
+      ({ isQuestion, folded }) =>
+        !isQuestion && !/\bkan (?:ogsaa )?(?:faas|leveres) (?:u\b|uden|e[kx]|\+)/.test(folded),
     ),
     ...price,
   ];
@@ -142,14 +143,10 @@ const denial =
   /(?<![a-z])(?:(?:ikke|ej|ingen|not|no|nicht|kein\w*|inte)\s(?:(?:til|for|zum|(?:moms|afgift) (?:eller|og))\s)?|(?:groen\w*|road|annual|(?:halv)?aarlig\w*)\s)$/;
 /** "Mangler ikke", "skal betales af sælger", "ikke inkluderet på ekstra arbejde". */
 const denialBehind =
-  /^ (?:ikke|ej|af (?:saelger|forhandler|os|mig)|halvaar|kvartal|hver|aarlig|(?:paa|i|for) (?:ekstra|arbejde|reservedel|udstyr|service|lever))/;
+  /^\w+ (?:mangler|tillaegges|tilkommer|kommer oveni|skal betales) (?:ikke|ej)\b|^\w+ (?:[a-z]+ ){0,2}(?:betal\w*|inkl\w*|tillaegges) (?:af (?:saelger|forhandler|os|mig)|halvaar|kvartal|hver|aarlig|(?:paa|i|for) (?:ekstra|arbejde|reservedel|udstyr|service|lever))/;
 const isNotSo = ({ folded }: Clause, row: keyof typeof offerWords): boolean => {
-  const found = patterns()[row].exec(folded);
-  return (
-    found !== null &&
-    (denial.test(folded.slice(0, found.index)) ||
-      denialBehind.test(folded.slice(found.index + found[0].length)))
-  );
+  const from = patterns()[row].exec(folded)?.index ?? 0;
+  return denial.test(folded.slice(0, from)) || denialBehind.test(folded.slice(from));
 };
 
 /** "99.900 inkl. moms (79.920 ex. moms)": the price is what comes to the same with VAT. */
@@ -164,7 +161,7 @@ const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =
   );
 
 /** "Uden moms, privat ejet": there is none to add. */
-const ofPrivate = /\bda privat|\bprivat ?(?:ejet|salg|handel|saelger)/;
+const ofPrivate = /\bda privat|(?<!\b(?:ikke|ingen|ej) (?:til )?)\bprivat ?(?:ejet|salg|handel|saelger)/;
 /** "Pris 79.000 excl.", "netto 79.000": of VAT; not "58 kWh netto 199.900", nor "79.000 excl, levering 4.380". */
 const isCutShort = (
   { folded, figures }: Clause,
@@ -301,7 +298,7 @@ function takeContracts(
           says('contract', clause) &&
           !isOfferedBeside(clause) &&
           !isChoice(clause) &&
-          !((amount ?? 0) >= mostMonthly && /^eller\b|\b(?:mulig|kan\b)/.test(clause.folded)),
+          !((amount ?? 0) >= mostMonthly && /^eller\b|\b(?:mulig|kan (?!overtag))/.test(clause.folded)),
       ) ??
       (isMonthlySized
         ? told.find(

@@ -303,7 +303,7 @@ const state = once(() => ({
 }));
 /** "Aldrig skadet eller kørt galt", "kørt galt: nej", "motor gået 320.000 km" or "efter", "olie på motoren skal skiftes". */
 const noDefect =
-  /(?:ingen|uden|ikke|ej|aldrig|hverken|nul|kein|keine|inga|geen) (?:(?:kendte|nogen|kanda|vaeret|eller|og|\w*skade\w*|koert galt|defekt\w*) )*(?:koert galt|defekt\w*|\w*skade\w*|motorschaden|unfallwagen)|(?:koert galt|skadet|defekt\w*)\W{1,3}nej\b|banker ikke|(?:gaaet|faerdig) (?!i stykker|paa\b|men\b|og\b|saa\b|da\b|ved\b|desvaerre)\w+|(?:i|paa|til|ved|mellem|af|motor og) (?:motor|gearkasse)\w* skal skiftes|(?:skiftet|renoveret|ny motor).*(?:knaekket|sprunget) tandrem/g;
+  /(?<![a-z])(?:ingen|uden|ikke|ej|aldrig|hverken|nul|kein|keine|inga|geen) (?:(?:kendte|nogen|kanda|vaeret|eller|og|\w*skade\w*|koert galt|defekt\w*) )*(?:koert galt|defekt\w*|\w*skade\w*|motorschaden|unfallwagen)|(?:koert galt|skadet|defekt\w*)\W{1,3}nej\b|banker ikke|gaaet (?:(?:ca|kun|over|omkring|naesten)\W+)?(?:\d|efter\b|igennem\b)|faerdig (?:\w{4,}et\b|indkoert|i \d)|(?:i|paa|til|ved|af|mellem(?: \w+ og)?) (?:motor|gearkasse)\w* skal skiftes|(?:skiftet|renoveret|ny motor).*(?:knaekket|sprunget) tandrem/g;
 /** "Afmeldt" and nothing else. */
 const isTakenOff = /^afmeldt\W*$/;
 
