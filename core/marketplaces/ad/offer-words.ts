@@ -45,7 +45,7 @@ export const offerWords = {
   export: 'export, eksport, eksportbil, eksportpris',
   wholesale: 'engros, engrospris, wholesale, kun til forhandlere, händlerverkauf, trade only',
   forParts:
-    'partering, parteringsbil, partout, part out, dele sælges, parteres, parter ud, slagtes, slagtebil, sælges i stumper, til reservedele, som reservedele, til ophug, til ophugning, donor, til skrot, til dele, som dele, reservedelsbil, donorbil, ophugges, skrotbil, for parts, parts only, for spares, säljes i delar, reservdelsbil, som delebil, tages fra hinanden, til delesalg, deles ut, til deler, als ersatzteilspender, ersatzteilträger, zum ausschlachten, schlachtfest, voor onderdelen, spares or repair, slaktas, skrotas, sælges i reservedele, i dele, sælges i løsdele, being stripped, now stripping, reservedelsvogn',
+    'partering, parteringsbil, partout, part out, dele sælges, parteres, parter ud, slagtes, slagtebil, sælges i stumper, til reservedele, som reservedele, til ophug, til ophugning, som donor, til skrot, til dele, som dele, reservedelsbil, donorbil, ophugges, skrotbil, for parts, parts only, for spares, säljes i delar, reservdelsbil, som delebil, tages fra hinanden, til delesalg, deles ut, til deler, als ersatzteilspender, ersatzteilträger, zum ausschlachten, schlachtfest, voor onderdelen, spares or repair, slaktas, skrotas, sælges i reservedele, i dele, sælges i løsdele, being stripped, now stripping, reservedelsvogn',
   /** Words for taking a car apart that also say other things: only beside its name, or alone. */
   breaksUp: 'breaking, parterer, skiller, slagter, ophugger, skrottes, skrotter',
   /** What may stand before a car's name in its title. */

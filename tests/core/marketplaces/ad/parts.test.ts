@@ -56,6 +56,7 @@ test.each<[string, string | null, number]>([
   ['Opel Astra 17 tommer alufælge', null, 9000],
   ['Renault Twingo el ruder', null, 5500],
   ['Audi 80 B4 forlygter poleret', null, 9500],
+  ['Rover Streetwise', 'Motor fra donor, kører fint', 14_500],
   ['Rover Streetwise', 'Sælges evt. som reservedelsbil', 4500],
   ['Opel Corsa alufælge', 'Kommer fra ikke-ryger hjem', 9000],
   ['VW Polo 5 døre', null, 9900],
