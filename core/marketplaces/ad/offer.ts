@@ -75,7 +75,7 @@ export function offersOf(
       (clause, at) =>
         (says('exVat', clause) || isCutShort(clause, priced[at + 1], facts.price)) &&
         !isNotSo(clause, 'exVat') &&
-        !ofPrivate.test(`${clause.folded} ${priced[at + 1]?.folded}`) &&
+        !withoutByPrivate.test(`${clause.folded} ${priced[at + 1]?.folded}`) &&
         !isBeforeVat(clause, facts.price) &&
         !/\bikke e[kx]|\bm ?\/ ?u\b|med (?:og|eller) uden/.test(clause.folded),
     ),
@@ -161,7 +161,8 @@ const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =
   );
 
 /** "Uden moms, privat ejet": there is none to add. */
-const ofPrivate = /\bda privat|(?<!\b(?:ikke|ingen|ej) (?:til )?)\bprivat ?(?:ejet|salg|handel|saelger)/;
+const withoutByPrivate =
+  /\buden moms.*\b(?:da privat|(?<!\b(?:ikke|ingen|ej) (?:til )?)privat ?(?:ejet|salg|handel|saelger))/;
 /** "Pris 79.000 excl.", "netto 79.000": of VAT; not "58 kWh netto 199.900", nor "79.000 excl, levering 4.380". */
 const isCutShort = (
   { folded, figures }: Clause,

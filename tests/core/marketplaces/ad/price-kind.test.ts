@@ -52,6 +52,7 @@ describe('priceKindOf', () => {
     ['Kia EV6', 'Overtag min leasingaftale. Jeg skal have 149.900 kontant', 'leasing'],
     ['Polestar 2', 'Leasingaftale kan overtages med det samme', 'leasing'],
     ['Peugeot Boxer', '149.900 + moms kan leveres', 'ex_vat'],
+    ['Peugeot Boxer', '149.900 + moms. Privat salg aftales', 'ex_vat'],
     ['Peugeot Boxer', 'Pris ekskl. moms. Ikke privatsalg', 'ex_vat'],
     ['BMW M4', 'Prisen er uden afgift ikke indregistreret', 'ex_registration_tax'],
     ['BMW 320d', 'Sælges uden afgift', 'ex_registration_tax'],
