@@ -187,12 +187,21 @@ function requireDone(of: CollectionKind, result: CollectionResult): void {
   if (result === 'full') throw noRoom(of);
 }
 
+/** Makes room in a full list; false where none of its cars was forgotten. */
+async function dropForgotten(userId: string, id: string): Promise<boolean> {
+  const places = await placesOf([...((await getCollection(userId, 'list', id))?.carIds ?? [])]);
+  const forgotten = [...places.keys()].filter((carId) => places.get(carId) === null);
+  return forgotten.length > 0 && removeFromList(userId, id, forgotten);
+}
+
 export const addToListRoute = endpoint('PUT /api/lists/{id}/cars/{carId}', async ({ params }, caller) => {
   const { car } = await requireCar(params.carId, caller, readViewer(caller));
   const list = car.formerIds.length > 0 ? await getCollection(caller.id, 'list', params.id) : null;
   // It is already on the list under a former id.
   if (list && car.formerIds.some((id) => list.carIds.has(id))) return { ok: true };
-  const result = await addToList(caller.id, params.id, car.id);
+  let result = await addToList(caller.id, params.id, car.id);
+  if (result === 'full' && (await dropForgotten(caller.id, params.id)))
+    result = await addToList(caller.id, params.id, car.id);
   if (result === 'absent') throw noSuch('list');
   if (result === 'full')
     throw new Failure(403, 'list_full', `A list holds up to ${limits.carsPerList} cars.`);

@@ -166,18 +166,24 @@ describe('lists of cars', () => {
     expect(await lists('greta')).toHaveLength(limits.lists);
   });
 
-  it('refuses more than five hundred cars in a list', async () => {
+  it('refuses more than five hundred cars in a list, of which forgotten ones leave it', async () => {
     const { userKeys } = await import('#functions/platform/keys.ts');
     const { changeItem } = await import('#functions/platform/table.ts');
     const id = await create('hans', 'Full');
-    const others = Array.from({ length: limits.carsPerList - 1 }, (_, i) => `other-${i}`);
-    await changeItem(userKeys.list('hans', id), {
-      UpdateExpression: 'ADD carIds :cars',
-      ExpressionAttributeValues: { ':cars': new Set(others) },
-    });
+    const others = Array.from({ length: limits.carsPerList - 1 }, (_, i) => `p-${i}`);
+    const put = (...carIds: string[]) =>
+      changeItem(userKeys.list('hans', id), {
+        UpdateExpression: 'ADD carIds :cars',
+        ExpressionAttributeValues: { ':cars': new Set(carIds) },
+      });
+    await put(...others);
     expect((await add('hans', id, '1')).status).toBe(200);
     expect(await add('hans', id, '2')).toMatchObject({ status: 403, body: { code: 'list_full' } });
     expect((await add('hans', id, '1')).status).toBe(200);
+    await call('remove', 'hans', { params: { id, carId: '1' } });
+    await put('forgotten');
+    expect((await add('hans', id, '2')).status).toBe(200);
+    expect(await lists('hans')).toMatchObject([{ count: limits.carsPerList }]);
   });
 });
 

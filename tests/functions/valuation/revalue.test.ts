@@ -321,19 +321,20 @@ describe('time on the market', () => {
   it('publishes how often ads came down in price', async () => {
     const [listedAt, firstSeenAt] = ['2024-10-01T08:00:00.000Z', '2024-10-01T09:00:00.000Z'];
     const cutAt = '2026-10-01T08:00:00.000Z';
+    // The other cars are private sellers', and are watched for longer with each day.
     for (const car of invent(8, 9, 'cut')) {
       const askedDkk = car.priceDkk + 2_000;
       const priceHistory = [
         { at: listedAt, priceDkk: askedDkk },
         { at: cutAt, priceDkk: car.priceDkk },
       ];
-      const known = { listedAt, firstSeenAt, scrapedAt: cutAt, sellerType: 'private' as const };
+      const known = { listedAt, firstSeenAt, scrapedAt: cutAt, sellerType: 'dealer' as const };
       catalog.put({ ...car, ...known, priceHistory, rating: makeRating({ avgDkk: askedDkk }) });
     }
     await revalue();
     const figures = JSON.parse(Buffer.from(catalog.documents.get('valuation/figures.json')!).toString());
     expect(figures.price_cuts).toEqual([
-      { age: 56, share: 1, seller: 'private', cuts: 8, ads: 8, days: 8 * (730 - 56) },
+      { age: 56, share: 1, seller: 'dealer', cuts: 8, ads: 8, days: 8 * (730 - 56) },
     ]);
   });
 });
