@@ -224,7 +224,12 @@ describe('medianDaysToGone', () => {
     const gone = some(11, () => ({ ...listed(60), goneAt: daysAgo(20), availability: 'sold' }));
     const stay = some(11, (i) => listed(i));
     const unseen = (count: number) =>
-      some(count, () => ({ ...listed(60), scrapedAt: daysAgo(50), goneAt: daysAgo(50), availability: 'unseen' }));
+      some(count, () => ({
+        ...listed(60),
+        scrapedAt: daysAgo(50),
+        goneAt: daysAgo(50),
+        availability: 'unseen',
+      }));
     const lost = (count: number) => some(count, () => ({ ...listed(60), scrapedAt: daysAgo(50) }));
     expect(modelDays([...gone, ...stay, ...unseen(1)])).toMatchObject([{ days: 40 }]);
     expect(modelDays([...gone, ...stay, ...unseen(15)])).toEqual([]);
