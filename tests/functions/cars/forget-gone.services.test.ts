@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import { retire } from '#core/cars/listing-life.ts';
 import { starCar, unstarCar } from '#functions/accounts/store.ts';
@@ -22,6 +22,10 @@ vi.mock('#functions/platform/objects.ts', async (load) => ({
   ...(await load<object>()),
   readData: async () => null,
 }));
+afterAll(() => {
+  vi.doUnmock('#functions/platform/objects.ts');
+  vi.resetModules();
+});
 
 const dayMs = 86_400_000;
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
