@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { formatDate } from '../i18n/format.ts';
@@ -7,37 +6,25 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 import { MessageBox } from '../ui/messages.tsx';
+import { AddressToCopy } from './address-to-copy.tsx';
 import type { Search } from './use-searches.ts';
 import { useReason } from './use-start-search.ts';
 
 function Address({ name, address }: { name: string; address: string }) {
   const t = useInboxTexts();
-  const [isCopied, setCopied] = useState<boolean | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
   return (
     <div className="mt-3">
       <p className="text-meta font-semibold">{name}</p>
-      <code className="mt-1 block rounded-[10px] border border-rule bg-paper-2 p-3 text-meta wrap-anywhere select-all">
-        {address}
-      </code>
-      <div className="mt-2 flex flex-wrap items-center gap-4">
-        <button
-          type="button"
-          className={button.secondary}
-          aria-label={t.searches.feed.copyThis(name)}
-          onClick={() => void copy()}
-        >
-          {t.searches.feed.copy}
-        </button>
-        <p role="status" className="text-meta text-ink-2">
-          {isCopied === true && t.searches.feed.copied}
-          {isCopied === false && t.searches.feed.copyFailed}
-        </p>
-      </div>
+      <AddressToCopy
+        name={name}
+        address={address}
+        copyName={t.searches.feed.copyThis(name)}
+        texts={{
+          copy: t.searches.feed.copy,
+          copied: t.searches.feed.copied,
+          copyFailed: t.searches.feed.copyFailed,
+        }}
+      />
     </div>
   );
 }

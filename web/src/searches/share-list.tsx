@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useSession } from '../api/session.ts';
@@ -10,6 +9,7 @@ import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { AddressToCopy } from './address-to-copy.tsx';
 import type { CarListSummary } from './use-collections.ts';
 
 type Props = { list: CarListSummary; onClose: () => void };
@@ -21,14 +21,10 @@ export default function ShareList({ list: { id, name, shared }, onClose }: Props
   const client = useQueryClient();
   const failureText = useFailureText();
   const owner = useSession().session?.user.id ?? '';
-  const [isCopied, setCopied] = useState<boolean | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.lists });
   const make = useMutation({
     mutationFn: () => call('PUT /api/lists/{id}/share', { params: { id } }),
-    onSuccess: () => {
-      setCopied(null);
-      return refresh();
-    },
+    onSuccess: refresh,
   });
   const end = useMutation({
     mutationFn: () => call('DELETE /api/shared-lists/{owner}/{list}', { params: { owner, list: id } }),
@@ -52,31 +48,7 @@ export default function ShareList({ list: { id, name, shared }, onClose }: Props
       )}
       {link && (
         <div className="mt-4">
-          <code
-            role="note"
-            aria-label={t.link}
-            className="block rounded-[10px] border border-rule bg-paper-2 p-3 text-meta wrap-anywhere select-all"
-          >
-            {link}
-          </code>
-          <div className="mt-2 flex flex-wrap items-center gap-4">
-            <button
-              type="button"
-              className={button.primary}
-              onClick={() =>
-                void navigator.clipboard.writeText(link).then(
-                  () => setCopied(true),
-                  () => setCopied(false),
-                )
-              }
-            >
-              {t.copy}
-            </button>
-            <p role="status" className="text-meta text-ink-2">
-              {isCopied === true && t.copied}
-              {isCopied === false && t.copyFailed}
-            </p>
-          </div>
+          <AddressToCopy name={t.link} address={link} texts={t} kind="primary" />
           <p className="mt-2 text-meta text-ink-2">{t.shownOnce}</p>
         </div>
       )}
