@@ -48,3 +48,12 @@ export function linksPerHour({ pauseSeconds, lanes }: Politeness): number {
 /** All links run equally often: with more links than fit into an hour, each runs every second or third hour. */
 export const intervalHours = (links: number, perHour: number): number =>
   Math.max(1, Math.ceil(links / Math.max(1, perHour)));
+
+/** How many ads that a search no longer shows are opened again after its run. */
+export const adsLookedAgainPerRun = 2;
+
+/** Whether the hour has room to open ads again: together they take less time than their run, which comes first. */
+export const hasRoomToLookAgain = ({
+  links,
+  linksPerHour,
+}: Pick<SearchLoad, 'links' | 'linksPerHour'>): boolean => 2 * links <= linksPerHour;

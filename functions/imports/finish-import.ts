@@ -72,5 +72,7 @@ async function announce(job: Job, now: string): Promise<void> {
     done: job.done.size,
     failed: job.failed.size,
   });
-  countMetric('ImportsEnded', 1, { outcome: job.failure ?? job.state });
+  // A search without cars is no failure of ours.
+  const outcome = job.failure === null || job.failure === 'empty' ? job.state : job.failure;
+  countMetric('ImportsEnded', 1, { outcome });
 }

@@ -140,9 +140,10 @@ async function readSingleItem(visit: Visit): Promise<PageFailure | null> {
   if ('failure' in answer) {
     await tellOperator(sourceOf(visit.job.href), answer.failure);
     const link = linkOf(visit.job.href);
-    if (answer.failure.class === 'listing_removed' && link?.itemId)
-      await missAd({ source: link.source, id: link.itemId });
-    return answer.failure;
+    const isRemoved = answer.failure.class === 'listing_removed';
+    if (isRemoved && link?.itemId) await missAd({ source: link.source, id: link.itemId });
+    // To learn this is what the ad was opened for when nobody waits for it.
+    return isRemoved && visit.job.isAutomatic ? null : answer.failure;
   }
   const { listing } = answer;
   const carId = (await carIdsOf([listing], null)).get(adIdOf(listing))!;

@@ -20,6 +20,7 @@ import {
   takeHourlyRun,
 } from '#functions/platform/queues.ts';
 import { visitsAtOnce } from '#functions/platform/settings.ts';
+import { lookAgain } from '#functions/searches/look-again.ts';
 import { keepRenewed, leaseMs } from './identify-car.ts';
 import { dropLease, getJob, takeLease } from './job-store.ts';
 import { linkOf, runScrape } from './run-scrape.ts';
@@ -49,6 +50,7 @@ export async function visitForJob(message: ScrapeMessage): Promise<void> {
     try {
       const hasTime = () => performance.now() < endsAt;
       if (await runScrape({ job, requestId, source, hasTime })) await sendVisit(before, message);
+      else await lookAgain(jobId);
     } finally {
       await source.close();
     }

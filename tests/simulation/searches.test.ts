@@ -44,6 +44,74 @@ const toldOf = async (id: string) =>
 const automaticRows = async (id: string) =>
   (await person(id).history()).filter((row) => row.scrape_type === 'automatic');
 
+describe('a car that its search no longer shows', () => {
+  const dayMs = 24 * 3_600_000;
+
+  /** A search that showed three cars a day ago and shows another one now. */
+  async function moveOn(query: string, follower: string) {
+    const [sold, cheaper, kept, shown] = [ad(), ad(), ad(), ad()];
+    const link = search(query, [[sold, cheaper, kept]]);
+    await searches.follow(follower, link);
+    await searches.passHour();
+    search(query, [[shown]]);
+    await searches.passHour();
+    return { link, sold, cheaper, kept };
+  }
+  const carOf = async ({ id }: Listing) => {
+    const { getCar, knownCarId } = await import('#functions/cars/store.ts');
+    return (await getCar((await knownCarId({ source: 'facebook', id }))!, null))!.car;
+  };
+  const opened = (from: number) =>
+    world.marketplace.visits.items.slice(from).map((href) => href.replace('?locale=en_US', ''));
+
+  it('is not opened again while it was seen within a day', async () => {
+    const from = world.marketplace.visits.items.length;
+    const { sold, cheaper, kept } = await moveOn('seen-lately', 'again-lately');
+    await searches.passHour();
+    for (const each of [sold, cheaper, kept])
+      expect(opened(from).filter((href) => href === each.itemUrl)).toHaveLength(1);
+  });
+
+  it('is opened after a day, two an hour, and its end and its price are learned', async () => {
+    const { sold, cheaper, kept } = await moveOn('moved-on', 'again-after');
+    world.marketplace.items.set(sold.itemUrl, refusal('listing_removed'));
+    world.marketplace.items.set(cheaper.itemUrl, { ...cheaper, price: { amount: 120_000, currency: 'DKK' } });
+    world.advance(dayMs);
+    const from = world.marketplace.visits.items.length;
+    await searches.passHour();
+    expect(opened(from)).toHaveLength(2);
+    for (let hour = 0; hour < 3; hour++) await searches.passHour();
+    expect(await carOf(sold)).toMatchObject({ availability: 'gone' });
+    expect(await carOf(cheaper)).toMatchObject({ availability: 'live', priceDkk: 120_000 });
+    expect(opened(from).toSorted()).toEqual(
+      [sold, sold, cheaper, kept].map(({ itemUrl }) => itemUrl).toSorted(),
+    );
+  });
+
+  it('is nothing new to its followers and does not count as found', async () => {
+    const { kept } = await moveOn('old-news', 'again-first');
+    await searches.follow('again-late', searchAddress(world.photos.origin, 'old-news'));
+    await searches.passHour();
+    const told = [await toldOf('again-first'), await toldOf('again-late')];
+    world.advance(dayMs);
+    for (let hour = 0; hour < 3; hour++) await searches.passHour();
+    expect((await carOf(kept)).scrapedAt > new Date(Date.now() - dayMs / 2).toISOString()).toBe(true);
+    expect([await toldOf('again-first'), await toldOf('again-late')]).toEqual(told);
+    expect(await searches.searchesOf('again-first')).toMatchObject([
+      { last_run: { cars_found: 1, cars_new: 0 } },
+    ]);
+  });
+
+  it('is left in peace while the marketplace refuses the search', async () => {
+    const { link } = await moveOn('again-refused', 'again-refused');
+    world.marketplace.searches.set(link, { batches: [], end: { failure: refusal('checkpoint') } });
+    world.advance(dayMs);
+    const from = world.marketplace.visits.items.length;
+    await searches.passHour();
+    expect(opened(from)).toEqual([]);
+  });
+});
+
 describe('an hour', () => {
   it('an hour visits a link once for all followers and gives them its cars without a charge', async () => {
     const link = search('shared', [[ad(), ad()]]);

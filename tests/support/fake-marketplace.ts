@@ -55,7 +55,9 @@ export function createFakeMarketplace(): FakeMarketplace {
         },
         async item(href) {
           marketplace.visits.items.push(href);
-          const shown = marketplace.items.get(href) ?? seen.get(href);
+          const known = (at: string) => marketplace.items.get(at) ?? seen.get(at);
+          // A link to an ad names the language, the feed's address of the ad does not.
+          const shown = known(href) ?? known(href.replace('?locale=en_US', ''));
           if (!shown) return { failure: refusal('listing_removed') };
           return 'class' in shown ? { failure: shown } : { listing: structuredClone(shown) };
         },

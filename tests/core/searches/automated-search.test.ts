@@ -22,7 +22,7 @@ import {
   usualRule,
   wireSubscription,
 } from '#core/searches/automated-search.ts';
-import { intervalHours, lanesOf, linksPerHour } from '#core/searches/capacity.ts';
+import { hasRoomToLookAgain, intervalHours, lanesOf, linksPerHour } from '#core/searches/capacity.ts';
 import { makeCard, makeRating } from '#tests/support/make-car.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
@@ -197,6 +197,12 @@ describe('the capacity of an hour', () => {
     expect(linksPerHour({ pauseSeconds: 0, lanes: 2 })).toBe(156);
     expect(intervalHours(0, 0)).toBe(1);
     expect(intervalHours(3, 0)).toBe(3);
+  });
+
+  it('ads are opened again while at most half of the hour is needed for searches', () => {
+    expect(hasRoomToLookAgain({ links: 0, linksPerHour: 0 })).toBe(true);
+    expect(hasRoomToLookAgain({ links: 62, linksPerHour: 124 })).toBe(true);
+    expect(hasRoomToLookAgain({ links: 63, linksPerHour: 124 })).toBe(false);
   });
 
   it('a quarter of the visits, at least one, is kept for imports by hand', () => {
