@@ -11,13 +11,13 @@ export const ratingSettings = {
    * Raised whenever the rules of this folder change so that a stored label may no longer be theirs: every car is rated again
    * within a day, and its label is not kept by the dead band.
    */
-  rulesVersion: 2,
+  rulesVersion: 3,
   /**
    * Amazing: below this share of the market value and of the median adjusted price of the comparables, and below the
    * interval's low end.
    */
   amazingBelowShare: 0.87,
-  /** Poor: above this share of the market value, and above the (geometric) middle between market value and high end. */
+  /** Poor: above this share of the market value, and above the interval's high end. */
   poorAboveShare: 1.1,
   /** Prices outside are not those of cars for sale, or cannot be compared with a market. */
   leastPriceDkk: 7_500,
@@ -52,15 +52,15 @@ export const ratingSettings = {
 export type Interval = { lowDkk: number; avgDkk: number; highDkk: number };
 
 /**
- * A price below `amazingBelowDkk` is low enough for "amazing"; one above `poorAboveDkk` is poor. `untoldLog`: what the ad
- * does not say about the version (see `Estimate`). Half of it is already in the interval; for a poor rating it counts in
- * full.
+ * A price below `amazingBelowDkk` is low enough for "amazing"; one above `poorAboveDkk` is poor: both lie outside the interval
+ * that is shown. `untoldLog`: what the ad does not say about the version (see `Estimate`). Half of it is already in the
+ * interval; for a poor rating it counts in full.
  */
 export function thresholdsOf({ lowDkk, avgDkk, highDkk }: Interval, untoldLog = 0) {
-  const halfWay = Math.exp(Math.hypot(Math.log(highDkk / avgDkk) / 2, untoldLog));
+  const wellEquipped = Math.exp(Math.hypot(Math.log(highDkk / avgDkk) / 2, untoldLog));
   return {
     amazingBelowDkk: Math.min(ratingSettings.amazingBelowShare * avgDkk, lowDkk),
-    poorAboveDkk: Math.max(ratingSettings.poorAboveShare, halfWay) * avgDkk,
+    poorAboveDkk: Math.max(ratingSettings.poorAboveShare * avgDkk, highDkk, wellEquipped * avgDkk),
   };
 }
 

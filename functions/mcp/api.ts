@@ -30,7 +30,7 @@ const howWeRate = () => ({
   text: [
     'The market value of a car is what such cars are asked for; it is learnt from the asking prices that were seen. Sale prices are not known, and the condition of a car is not judged.',
     `Amazing: the price is under ${percent(ratingSettings.amazingBelowShare)} of the market value and below its range, and at least ${ratingSettings.leastComparables} similar cars bear it out.`,
-    `Poor: the price is over ${percent(ratingSettings.poorAboveShare)} of the market value and more than halfway to the top of its range.`,
+    `Poor: the price is over ${percent(ratingSettings.poorAboveShare)} of the market value and above the top of its range.`,
     'Fair: everything between.',
     'No estimate: the ad says too little, is no ordinary sale, or cars like it are priced too differently; `deal_reason` says which.',
     `How often this is wrong, and all rules: ${env('PUBLIC_ORIGIN')}/how-we-rate`,

@@ -96,6 +96,16 @@ describe('the ratings of the demo’s market', () => {
     ).toBeLessThanOrEqual(0.07);
   });
 
+  it('call at most 8 % of the ordinary cars poor, and at least 80 % of those planted as overpriced', () => {
+    expect(share(ofKind('ordinary'), 'poor')).toBeLessThanOrEqual(0.08);
+    expect(share(ofKind('overpriced'), 'poor')).toBeGreaterThanOrEqual(0.8);
+  });
+
+  it('call no price poor that the shown range holds', () => {
+    const held = rated.filter(({ deal, rating, priceDkk }) => deal === 'poor' && priceDkk <= rating.highDkk!);
+    expect(held).toEqual([]);
+  });
+
   it('give no odd price an estimate', () => {
     const odd = ofKind(
       'odd_price',

@@ -89,9 +89,9 @@ describe('rateCar with the register’s valuation', () => {
     expect(ratedAt(110_001, { registerValuation: narrow })).toBe('poor');
   });
 
-  it('amazing needs a price below the interval, poor one above half of its upper part', () => {
+  it('amazing needs a price below the interval, poor one above it', () => {
     const wide = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 144_000 };
-    expect([79_999, 80_000, 120_000, 120_001].map((price) => dealOf(price, wide))).toEqual([
+    expect([79_999, 80_000, 144_000, 144_001].map((price) => dealOf(price, wide))).toEqual([
       ...['amazing', 'fair', 'fair', 'poor'],
     ]);
   });
@@ -223,13 +223,13 @@ describe('nearThreshold', () => {
   const interval = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 144_000 };
 
   it('a price is near a threshold within two percent on either side', () => {
-    expect(thresholdsOf(interval)).toEqual({ amazingBelowDkk: 80_000, poorAboveDkk: 120_000 });
+    expect(thresholdsOf(interval)).toEqual({ amazingBelowDkk: 80_000, poorAboveDkk: 144_000 });
     const near = (priceDkk: number) => nearThreshold(priceDkk, interval);
     expect([78_500, 79_999, 80_000, 81_500].map(near)).toEqual(
       Array(4).fill({ deal: 'amazing', dkk: 80_000 }),
     );
-    expect([117_700, 120_000, 122_300].map(near)).toEqual(Array(3).fill({ deal: 'poor', dkk: 120_000 }));
-    expect([78_300, 81_700, 100_000, 117_500, 122_500].map(near)).toEqual(Array(5).fill(null));
+    expect([141_200, 144_000, 146_800].map(near)).toEqual(Array(3).fill({ deal: 'poor', dkk: 144_000 }));
+    expect([78_300, 81_700, 100_000, 141_000, 147_000].map(near)).toEqual(Array(5).fill(null));
   });
 });
 

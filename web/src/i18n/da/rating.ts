@@ -11,7 +11,7 @@ export const howWeRate = {
   amazing: (percent: number) =>
     `Kup: koster under ${percent} % af markedsværdien og mindre end intervallet, og mindst fem lignende biler bekræfter det: for mindst halvdelen af dem er prisen højst sat halvdelen op eller en tredjedel ned, mindst syv ud af ti er dyrere, prisen ligger lige så langt under deres midte, og højst en fjerdedel af forskellen er uforklaret. Er for få af samme model, tæller andre af mærket med, og prisen skal være endnu lavere: det skal den også, når bilen er importeret eller mangler plader eller syn. Ingen bil er et kup alene efter den værdi, der følger med registrets oplysninger, eller når der i registret står noget, som kan være grunden til prisen, for eksempel gæld.`,
   poor: (percent: number) =>
-    `Dyr: koster over ${percent} % af markedsværdien og ligger mere end halvvejs oppe mod intervallets top. Siger annoncen kun lidt om version og udstyr, skal prisen også være høj for en veludstyret bil.`,
+    `Dyr: koster over ${percent} % af markedsværdien og ligger over intervallets top. Siger annoncen kun lidt om version og udstyr, skal prisen også være høj for en veludstyret bil.`,
   fair: 'Fair pris: alt derimellem. Ordet for en bil bliver stående sammen med dens værdi, til værdien ligger uden for det nye interval og har flyttet sig mere end en tiendedel, eller pris, oplysninger eller register har ændret sig.',
   noEstimate:
     'Ikke vurderet: Annoncen siger for lidt, det er ikke et almindeligt salg, eller tilsvarende biler er prissat for forskelligt. Årsagen står på bilens side.',
