@@ -26,6 +26,7 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   blocked: 'Bilen er spærret i registret',
   hard_use: 'Bilen er registreret til brug for mange førere',
   faults: 'Seneste syn fandt fejl',
+  faults_repaired: 'Seneste syn fandt fejl, og bilen blev godkendt efter omsyn',
   inspection_due: 'Bilen skal snart synes',
   insurance_gap: 'Bilen har stået uden forsikring',
   recall: 'Producenten har tilbagekaldt bilen',

@@ -26,6 +26,7 @@ export const englishFindings: Readonly<Record<FindingKind, string>> = {
   blocked: 'The car is blocked in the register',
   hard_use: 'The car is registered for use by many drivers',
   faults: 'The last inspection found faults',
+  faults_repaired: 'The last inspection found faults, and the car passed after a second visit',
   inspection_due: 'An inspection is due soon',
   insurance_gap: 'The car stood without insurance',
   recall: 'The manufacturer has recalled the car',

@@ -25,9 +25,10 @@ const storyWeights = {
   plate_unknown: 'heavy',
   hard_use: 'medium',
   faults: 'medium',
+  faults_repaired: 'light',
   inspection_due: 'medium',
   insurance_gap: 'light',
-  recall: 'light',
+  recall: 'medium',
 } as const satisfies Record<string, FindingWeight>;
 export type StoryFindingKind = keyof typeof storyWeights;
 type WarningKind = Exclude<CarFact['kind'], 'fresh_inspection_confirmed'>;
@@ -87,6 +88,8 @@ const dueWithinDays = 90;
 const hardUse = /taxi|udlejning|skolek|udrykning|flex/i;
 const writtenOff = /total\s?skad|skrot|udrangeret/i;
 const failed = /ikke godkendt|kan godkendes/i;
+/** Passed once its faults had been put right. */
+const passedLater = /^godkendt efter omsyn/i;
 
 /** Whether the next inspection is due soon; both days "YYYY-MM-DD". */
 export function isInspectionDue(nextInspection: string | null, today: string): boolean {
@@ -101,6 +104,9 @@ function foundInStory<E extends Event>(
 ): Found<E, never>[] {
   const ofKind = (kind: StoryEvent['kind']) => events.filter((event) => event.kind === kind);
   const lastInspection = lastInspectionIn(events);
+  const said = lastInspection?.said ?? '';
+  const hasFaults = lastInspection !== undefined && (lastInspection.faults.length > 0 || failed.test(said));
+  const isRepaired = passedLater.test(said);
   const isFall = verdict === 'not_logical';
   /** The event; null if no single event shows it; undefined or false if not found. */
   const found: Record<StoryFindingKind, E | null | undefined | false> = {
@@ -112,10 +118,8 @@ function foundInStory<E extends Event>(
     blocked: ofKind('blocked')[0],
     plate_unknown: registerState === 'absent' && null,
     hard_use: ofKind('use').find(({ said }) => said !== null && hardUse.test(said)),
-    faults:
-      lastInspection &&
-      (lastInspection.faults.length > 0 || failed.test(lastInspection.said ?? '')) &&
-      lastInspection,
+    faults: hasFaults && !isRepaired && lastInspection,
+    faults_repaired: hasFaults && isRepaired && lastInspection,
     inspection_due: today !== null && isInspectionDue(nextInspection, today) && null,
     insurance_gap: ofKind('insurance_gap').at(-1),
     recall: ofKind('recall').at(-1),

@@ -2,7 +2,8 @@
 export type MileagePoint = { date: string; low: number; high: number; isClaim: boolean };
 
 const kmPerMile = 1.609;
-const roundingKm = 1000;
+/** Figures that differ by no more are the same one, rounded. */
+export const roundingKm = 1000;
 /** More than anybody drives: such a reading is a typing error. */
 const mostKmPerYear = 80_000;
 const manyKmPerYear = 35_000;

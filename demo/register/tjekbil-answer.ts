@@ -83,10 +83,11 @@ export function ownerHistory(car: DemoCar, vehicle: Vehicle, today: string): Rec
     .map(({ type, days }) => ({ type, dato: addDays(first, days) }));
 }
 
-/** Insured since the first registration; one in eight stood without for a winter. */
+/** Insured since its last owner has it; one in eight stood without for a winter. */
 export function insuranceHistory(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown>[] {
   const random = createRandom('story', 'insurance', car.plate);
-  const first = vehicle.firstRegistration ?? today;
+  const lastChange = ownerHistory(car, vehicle, today).findLast(({ type }) => type === 'Ejer');
+  const first = lastChange ? String(lastChange.dato) : (vehicle.firstRegistration ?? today);
   const history = [{ selskab: random.pick(insurers), status: 'Aktiv', oprettet: danishDay(first) }];
   const ended = addDays(first, Math.round(daysBetween(first, today) * random.between(0.3, 0.7)));
   if (!random.chance(0.125) || ended <= first) return history;

@@ -206,7 +206,7 @@ describe('coming back from a car', () => {
     await card().waitFor();
     await expect.poll(top, patience).toBe(left.top);
     expect(await shownCars()).toEqual(cars);
-    await expect.poll(() => card().textContent(), patience).toContain('Seen');
+    await expect.poll(() => card().textContent(), patience).toContain('Opened');
     left = await openCar(card());
     await page.getByRole('link', { name: 'Back to Cars' }).click();
     await card().waitFor();

@@ -226,11 +226,11 @@ describe('the page of a car', () => {
   });
 
   it.each([
-    ['amazing', 128_000, 'A close call: asked 129.600 kr. or more, it would be fair.'],
+    ['amazing', 128_000, 'A close call: from 129.600 kr. upwards it would be fair.'],
     ['fair', 129_550, 'A close call: only a price below 129.500 kr. can be amazing.'],
     ['fair', 131_000, 'A close call: only a price below 129.500 kr. can be amazing.'],
     ['fair', 162_000, 'A close call: above 163.800 kr. it would be poor.'],
-    ['poor', 165_000, 'A close call: asked 163.700 kr. or less, it would be fair.'],
+    ['poor', 165_000, 'A close call: from 163.700 kr. downwards it would be fair.'],
   ] as const)(
     'the car page names the border that a price of a car called %s is close to: %i',
     async (deal, price, words) => {

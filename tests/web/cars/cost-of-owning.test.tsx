@@ -41,7 +41,7 @@ describe('what a car costs to own', () => {
       'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, observed until September 30, 2026).',
       'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to about 66.000 kr. in three years (between 60.000 kr. and 72.000 kr.), by our valuation of November 20, 2026, if the market stays as it was then.',
       'Insurance––Enter your own figure.',
-      'Inspection––Due by March 14, 2027, twice in three years.',
+      'Inspection––Due by March 14, 2027: twice within these three years.',
       'Known costsat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
     ]);
   });
@@ -81,7 +81,7 @@ describe('what a car costs to own', () => {
       expect.arrayContaining([
         'Petrol1.750 kr.63.000 kr.5 l per 100 km according to the register, at 14,00 kr./l (your price).',
         'Insurance450 kr.16.200 kr.Your own figure.',
-        'Inspection33 kr.1.200 kr.Due by March 14, 2027, twice in three years.',
+        'Inspection33 kr.1.200 kr.Due by March 14, 2027: twice within these three years.',
       ]),
     );
     await vi.waitFor(() => expect(requests.at(-1)?.query.get('km')).toBe('30000'));

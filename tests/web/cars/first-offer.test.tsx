@@ -78,7 +78,7 @@ describe('the first offer on a car’s page', () => {
     const price_drop = { at: '2026-11-20', amount: 3_000 };
     const text = await open({ cautions, why, price_drop, days_listed: 90 });
     expect(text).toContain('88.000 kr.');
-    expect(text).toContain('1 of 6 similar cars, made comparable, ask or last asked less than this.');
+    expect(text).toContain('1 of 6 similar cars, made comparable, asks or last asked less than this.');
     expect(text).toContain('1 of them is no longer offered: those are the prices last asked.');
     expect(text).toContain('Offered for 90 days.');
     expect(text).toContain('The price has been cut by 3.000 kr.');
@@ -123,7 +123,7 @@ describe('the first offer on a car’s page', () => {
 
   it('does not call a price low that some similar cars ask less than', async () => {
     const text = await open({ price: 90_000 });
-    expect(text).toContain('It is what the seller asks, which is not above the market.');
+    expect(text).toContain('It is what the seller asks, and that is no more than its market value.');
     expect(text).toContain('2 of 6 similar cars, made comparable, ask or last asked less than this.');
     expect(text).not.toContain('nothing we have seen');
     expect(await open({ price: 79_900 })).toContain('nothing we have seen of similar cars speaks for less');
@@ -132,7 +132,7 @@ describe('the first offer on a car’s page', () => {
   it('does not say that nothing speaks for less where a similar car asks less than a price below the range', async () => {
     const why = whyOf([comparable(70_000), ...six]);
     const text = await open({ price: 79_900, why });
-    expect(text).toContain('1 of 7 similar cars, made comparable, ask or last asked less than this.');
+    expect(text).toContain('1 of 7 similar cars, made comparable, asks or last asked less than this.');
     expect(text).not.toContain('nothing we have seen');
   });
 
@@ -147,7 +147,7 @@ describe('the first offer on a car’s page', () => {
 
   it('claims nothing of similar cars where none was seen', async () => {
     const asked = await open({ price: 79_900, why: whyOf([]) });
-    expect(asked).toContain('It is what the seller asks, which is not above the market.');
+    expect(asked).toContain('It is what the seller asks, and that is no more than its market value.');
     expect(asked).not.toContain('similar cars');
     const value = await open({ why: whyOf([]), valuation_avg: 95_300 });
     expect(value).toContain('95.000 kr.It is the market value, rounded down: too few similar cars');
@@ -171,7 +171,7 @@ describe('the first offer on a car’s page', () => {
   it('waits for a serious finding to be cleared up', async () => {
     const facts = [{ kind: 'debt', ad: null, register: null, date: null }];
     const text = await open({ facts });
-    expect(text).toContain('Clear up the serious points');
+    expect(text).toContain('First have cleared up');
     expect(text).not.toContain('kr.');
   });
 });

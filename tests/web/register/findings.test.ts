@@ -54,13 +54,39 @@ describe('what the register’s story adds', () => {
       'heavy: The car has been reported stolen. Vehicle register: “Wanted by the police” (2025-05-05). Ask the police whether it is still wanted before you pay.',
       'heavy: A debt is registered on the car. 50.000 kr. is registered. You can take over the debt with the car. See that it is settled first.',
       'medium: The car is registered for use by many drivers. Vehicle register: “Taxi”. Ask how it was driven and serviced.',
-      'medium: The last inspection found faults. Inspection report, 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask for the invoice of the repair.',
+      'medium: The last inspection found faults. Inspection report, 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask whether they have been put right, and for the invoice.',
       'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for the inspection and any repairs.',
+      'medium: The manufacturer has recalled the car. List of recalls, 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
       'medium: The ad mentions a defect. The seller’s own text says so. Ask about it.',
       'light: The car stood without insurance. It was uninsured from 2023-11-01 to 2024-05-01. Ask why.',
-      'light: The manufacturer has recalled the car. List of recalls, 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
       'light: The car was imported. Ask for the papers from the country it came from.',
     ]);
+  });
+
+  it('faults with which a car passed after a second visit are told as put right', () => {
+    const faulty = (said: string) =>
+      found(
+        withStory([
+          event('inspection', {
+            ...{ source: 'inspection_report', date: '2026-01-28', said },
+            faults: ['Dæk slidt'],
+          }),
+        ]),
+        en,
+      ).map(({ key, weight }) => `${weight} ${key}`);
+    expect(faulty('Godkendt efter omsyn')).toContain('light story faults_repaired');
+    expect(faulty('Godkendt efter omsyn')).not.toContain('medium story faults');
+    for (const said of ['Godkendt', 'Kan godkendes efter omsyn', 'Ikke godkendt'])
+      expect(faulty(said)).toContain('medium story faults');
+  });
+
+  it('what was asked is told beside a warning too', () => {
+    const one = found(
+      sampleDetail({ story: { asked: ['theft'], events: [event('theft', { said: 'Efterlyst' })] } }),
+      en,
+    ).at(-1)!;
+    expect(one).toMatchObject({ key: 'register', isGood: true });
+    expect(one.title).toContain('nothing else to warn of');
   });
 
   it('a mileage that the reader typed is not called the ad’s', () => {
@@ -108,7 +134,7 @@ describe('what the register’s story adds', () => {
     );
     expect(others).toEqual([]);
     expect(first?.text).toBe(
-      '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have andre grunde: en tastefejl, et tal i engelske mil. Bed om servicepapirer og regninger med kilometertal.',
+      '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have en uskyldig grund: en tastefejl, et tal i engelske mil. Bed om servicepapirer og regninger med kilometertal.',
     );
     const between = { ...mileage_verdict, fall: { ...mileage_verdict.fall!, is_to_claim: false } };
     expect(found(withStory([], { mileage_verdict: between }), en)[0]?.text).toMatch(
@@ -196,7 +222,7 @@ describe('what was asked', () => {
     expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
       isGood: true,
       title: 'Registers asked about 3 of 10 things: nothing to warn of',
-      text: 'Asked about: inspections, debt, status.',
+      text: 'Asked about: inspections, debt, status. That a register holds nothing is no guarantee.',
     });
     expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });
   });

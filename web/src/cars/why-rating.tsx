@@ -95,7 +95,7 @@ export function WhyRating({ car, seesEstimates, className, onUpgrade }: Props) {
   return (
     <section className={className}>
       <div className="flex items-start justify-between gap-4">
-        <h2 className="text-h2 tracking-[-0.03em]">{t.why.title}</h2>
+        <h2 className="text-h2 tracking-[-0.03em]">{isRated ? t.why.title : t.why.titleUnrated}</h2>
         {comparables.length > 0 && (
           <button
             type="button"

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { confirmedIn, type FindingWeight, type Found, findingsIn } from '#core/cars/findings.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
+import { roundingKm } from '#core/register/mileage.ts';
 import { calendarDay } from '#core/shared.ts';
 import { wordsOfFinding } from '../cars/car-card.tsx';
 import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.ts';
@@ -88,11 +89,12 @@ export function factValue(
   return value;
 }
 
-/** Whether the ad named more kilometres than the odometer showed afterwards. */
+/** Whether the ad named more kilometres, by more than its rounding, than the odometer showed afterwards. */
 function isAboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): boolean {
   if (typeof claimed !== 'number' || !seen) return false;
   return story.events.some(
-    ({ date, mileage }) => date !== null && mileage !== null && date > calendarDay(seen) && mileage < claimed,
+    ({ date, mileage }) =>
+      date !== null && mileage !== null && date > calendarDay(seen) && claimed - mileage > roundingKm,
   );
 }
 
@@ -155,16 +157,18 @@ export function storyText(
   date: SayDate,
 ): Said[] {
   const words = (): Said[] => (event ? saidOn(event, t, date) : []);
+  const inspected = (): Said[] => [
+    ...(event!.faults.length === 0 ? words() : [`${t.story.source[event!.source]}, ${date(event!.date)}:`]),
+    ...event!.faults.map((fault) => ({ quoted: fault })),
+  ];
   const said: Partial<Record<typeof kind, () => Said[]>> = {
     theft: words,
     written_off: words,
     bankruptcy: words,
     mileage_not_logical: () => [verdictText(car, t, date)],
     hard_use: words,
-    faults: () => [
-      ...(event!.faults.length === 0 ? words() : [`${t.story.source[event!.source]}, ${date(event!.date)}:`]),
-      ...event!.faults.map((fault) => ({ quoted: fault })),
-    ],
+    faults: inspected,
+    faults_repaired: inspected,
     inspection_due: () => [t.findings.inspectionDue(date(car.naeste_syn))],
     insurance_gap: () => [t.findings.gap(date(event!.date), date(event!.until))],
     recall: words,
@@ -315,7 +319,11 @@ function stateOf(car: ToldCar, hasFacts: boolean, t: StoryTexts): Finding[] {
   const topics = storyTopicsOf(t);
   const asked = topics.filter(([topic]) => car.story.asked.includes(topic)).map(([, name]) => name);
   const about: Record<WireTold['register_state'], string | null> = {
-    found: hasFacts ? null : t.facts.nothing(asked.length, topics.length),
+    found: hasFacts
+      ? asked.length > 0
+        ? t.facts.askedRest(asked.length, topics.length)
+        : null
+      : t.facts.nothing(asked.length, topics.length),
     pending: t.facts.pending,
     // It is a finding of its own.
     absent: null,

@@ -132,6 +132,7 @@ const alikeWords = (alike: number): string =>
 
 export const why = {
   title: 'Derfor vurderer vi den sådan',
+  titleUnrated: 'Derfor er den ikke vurderet',
   showNumbers: 'Vis tallene',
   hideNumbers: 'Skjul tallene',
   askMore: (dearer: number, total: number, alike: number) =>
@@ -177,13 +178,13 @@ export const why = {
   terms: 'Fra de lignende biler til markedsværdien',
   termsTotal: 'Markedsværdi',
   term: {
-    similar: 'Midten af deres omregnede priser',
+    similar: 'Midten af deres omregnede priser (de meget rettede tæller halvt)',
     other: 'Andre forskelle',
   },
   near: {
-    amazing: (border: string) => `Det er tæt på: Til ${border} eller mere ville prisen være fair.`,
+    amazing: (border: string) => `Det er tæt på: Fra ${border} og op ville prisen være fair.`,
     belowAmazing: (border: string) => `Det er tæt på: Kun en pris under ${border} kan være et kup.`,
-    poor: (border: string) => `Det er tæt på: Til ${border} eller mindre ville prisen være fair.`,
+    poor: (border: string) => `Det er tæt på: Fra ${border} og ned ville prisen være fair.`,
     abovePoor: (border: string) => `Det er tæt på: Over ${border} ville den være dyr.`,
   },
   /** Why a price far from the market value is fair all the same. */
@@ -277,8 +278,10 @@ export const facts = {
   nothing: (asked: number, all: number) =>
     asked === 0
       ? 'Registret kender bilen og er ikke spurgt om mere'
-      : `Registre spurgt om ${asked} af ${all} ting: intet at advare om`,
-  askedAbout: (topics: string) => `Spurgt om: ${topics}.`,
+      : `Registre er spurgt om ${asked} af ${all} ting: intet at advare om`,
+  askedRest: (asked: number, all: number) =>
+    `Registre er spurgt om ${asked} af ${all} ting: intet andet at advare om`,
+  askedAbout: (topics: string) => `Spurgt om: ${topics}. At et register intet har, er ingen garanti.`,
   pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
   askedHourly: 'Det bliver spurgt igen hver time.',
   askedWhenSent: 'Det bliver først spurgt igen, når du sender bilen igen.',
@@ -298,7 +301,7 @@ export const facts = {
   advice: {
     make_differs: 'Tjek, at nummerpladen hører til bilen.',
     model_differs: 'Se registreringsattesten, før I aftaler en pris.',
-    year_differs: 'Spørg, hvad der er rigtigt; årgangen flytter prisen.',
+    year_differs: 'Spørg, hvad der er rigtigt; årgangen betyder noget for prisen.',
     fuel_differs: 'Tjek tankdækslet og registreringsattesten.',
     gearbox_differs: 'Prøv bilen, før du beslutter dig.',
     mileage_below_inspection: 'Bed om servicepapirer, og spørg, hvorfor tallet er faldet.',
@@ -309,7 +312,7 @@ export const facts = {
     inspection_overdue: 'Aftal, hvem der betaler for synet, før I giver hånd.',
     claims_fresh_inspection: 'Bed om at se synsrapporten.',
     owners_differ: 'Spørg, hvem der har ejet den, og se registreringsattesten.',
-    deregistered: 'Plader og syn koster ekstra, før du må køre.',
+    deregistered: 'Plader koster ekstra, før du må køre, og måske også et syn.',
     leasing: 'Sælgeren ejer måske ikke bilen. Bed om bevis.',
     debt: 'Du kan overtage gælden med bilen. Se, at den er betalt først.',
     imported: 'Bed om papirerne fra det land, den kom fra.',

@@ -40,8 +40,8 @@ export const cost: CostTexts['cost'] = {
   insuranceUnknown: 'Skriv dit eget tal.',
   inspectionOn: (date, count) =>
     count === 1
-      ? `Skal ske senest ${date}, én gang på tre år.`
-      : `Skal ske senest ${date}, ${count === 2 ? 'to' : count} gange på tre år.`,
+      ? `Skal ske senest ${date}: én gang inden for de tre år.`
+      : `Skal ske senest ${date}: ${count === 2 ? 'to' : count} gange inden for de tre år.`,
   inspectionOverdue: (date) => `Skulle være sket senest ${date}: aftal, hvem der betaler, før du køber.`,
   inspectionNone: (date) => `Skal ske senest ${date}, som er mere end tre år væk.`,
   inspectionUnknown: 'Vi har ingen dato fra registret.',

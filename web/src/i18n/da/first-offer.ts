@@ -2,7 +2,7 @@ import { count } from '../format.ts';
 
 export const firstOffer = {
   title: 'Et første bud',
-  lead: 'Et tal at begynde med ud fra udbudspriser. Hvad biler ender med at koste, bliver ikke offentliggjort.',
+  lead: 'Et tal at begynde med. Hvad biler ender med at koste, bliver ikke offentliggjort.',
   similar: (cheaper: number, total: number) =>
     `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')}, gjort sammenlignelige, udbydes eller blev sidst udbudt for mindre.`,
   gone: (cars: number) =>
@@ -10,11 +10,11 @@ export const firstOffer = {
   value: 'Det er markedsværdien, rundet ned: Vi har set for få lignende biler til at sige mere.',
   capped: 'Det er markedsværdien, rundet ned; midten af de lignende biler ligger over den.',
   asked: 'Det er sælgerens pris: Intet, vi har set om lignende biler, taler for mindre.',
-  notAbove: 'Det er sælgerens pris, og den ligger ikke over markedet.',
+  notAbove: 'Det er sælgerens pris, og den er ikke højere end markedsværdien.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Udbudt i ${isAgeKnown ? '' : 'mindst '}${count(days, 'dag', 'dage')}${isUsualKnown ? ', længere end normalt' : ''}.`,
   dropped: (amount: string) => `Prisen er sat ned med ${amount}`,
-  range: (low: string) => `Det er ikke under ${low}, den lave ende af markedets interval.`,
+  range: (low: string) => `Bunden af markedets interval er ${low}`,
   cuts: (tenths: number, ads: number) =>
     `Af annoncer som denne (tid til salg, pris i forhold til markedet, sælgertype) blev ${tenths === 0 ? 'færre end 1 ud af 20' : `ca. ${tenths} ud af 10`} sat ned i pris inden for 14 dage, hvis de stod der så længe: optalt på mindst ${count(ads, 'annonce', 'annoncer')}.`,
   toPayTitle: 'Træk fra',
@@ -23,10 +23,9 @@ export const firstOffer = {
     inspection_overdue: 'Hvad det overskredne syn koster, og hvad det kan vise.',
     inspection_due: 'Hvad det kommende syn koster, og hvad det kan vise.',
     no_inspection: 'Hvad et syn koster, og hvad det kan vise.',
-    deregistered: 'Hvad syn og nummerplader koster, før den må køre.',
+    deregistered: 'Hvad nummerplader koster, før den må køre, og et syn, hvis den skal have et.',
     no_plates: 'Hvad syn og nummerplader koster, før den må køre.',
   },
   unknownCost: 'Vi ved ikke, hvad det koster. Spørg et værksted.',
-  heavy:
-    'Få først styr på de alvorlige punkter under ”Før du køber”. Indtil da kan ingen pris sættes efter, hvad andre biler udbydes til.',
+  heavy: 'Få først afklaret det, der står under ”Få det afklaret først”. Indtil da nævner vi intet bud.',
 };

@@ -15,7 +15,8 @@ export const findings = {
     bankruptcy: 'Spørg, hvem der må sælge bilen, og få det på skrift.',
     blocked: 'Spørg myndighederne hvorfor, og om den kan registreres til dig.',
     hard_use: 'Spørg, hvordan den er kørt og passet.',
-    faults: 'Bed om regningen for reparationen.',
+    faults: 'Spørg, om de er udbedret, og bed om regningen.',
+    faults_repaired: 'Bed om regningen for reparationen.',
     inspection_due: 'Aftal, hvem der betaler for synet og eventuelle reparationer.',
     insurance_gap: 'Spørg hvorfor.',
     recall: 'Bed om værkstedets bekræftelse på, at det er gjort.',
@@ -34,7 +35,7 @@ export const story = {
   typed: 'Indtastet af dig',
   day: 'Dag',
   reading: 'Aflæsning',
-  readBy: 'Aflæst af',
+  readBy: 'Kilde',
   chartOf: (readings: number) =>
     `${count(readings, 'aflæsning', 'aflæsninger')} af kilometertælleren over tid. Tallene står i tabellen, der følger.`,
   verdict: {
@@ -51,12 +52,12 @@ export const story = {
     days === 0
       ? 'Der er ikke registreret nogen aflæsning af kilometertallet.'
       : `Der er registreret ${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet.`,
-  undatedOnly: 'Registret har et kilometertal, men ikke dagen, det er aflæst.',
+  undatedOnly: 'Registret har et kilometertal, men ikke den dag, det blev aflæst.',
   fell: (from: string, day: string, to: string, later: string) =>
     `${from} den ${day}, men ${to} den ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} den ${day}, men annoncen oplyser ${to}.`,
   fellTyped: (from: string, day: string, to: string) => `${from} den ${day}, men du tastede ${to}.`,
-  canBe: (reasons: string) => `Det kan have andre grunde: ${reasons}.`,
+  canBe: (reasons: string) => `Det kan have en uskyldig grund: ${reasons}.`,
   explanation: {
     typing_slip: 'en tastefejl',
     instrument_replaced: 'et udskiftet instrument',
@@ -68,11 +69,11 @@ export const story = {
   about: (figure: string) => `cirka ${figure}`,
   undated: 'Ukendt dato',
   notAsked: 'Det har vi ikke spurgt om',
-  notAskedMore: 'En tom liste er ingen garanti. Se selv efter:',
+  notAskedMore: 'Slå det selv op:',
   seller: 'sælgeren kan slå det op dér',
   topic: {
     inspections: 'syn',
-    mileage: 'kilometerstand',
+    mileage: 'kilometertal',
     owners: 'ejere og brugere',
     leasing: 'leasingaftaler',
     debt: 'gæld',

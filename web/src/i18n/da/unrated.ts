@@ -4,8 +4,9 @@ export const unrated = {
   title: 'Det ved vi om lignende biler',
   range: (low: string, high: string) => `Sådan en bil udbydes som regel for ${low} til ${high}`,
   rangeHow: 'Intervallet rummer cirka otte af ti af deres udbudspriser.',
-  roughRange: (low: string, high: string) => `Groft regnet ${low} til ${high}`,
-  roughHow: 'Det er et groft interval for udbudspriser ud fra de få biler, der er set, og ingen vurdering.',
+  roughRange: (low: string, high: string) => `Sådan en bil udbydes måske for ${low} til ${high}`,
+  roughHow:
+    'Det er et groft interval for udbudspriser, omregnet til bilens årgang og kilometertal ud fra de få biler, der er set, og ingen vurdering.',
   wideHow:
     'Det er et groft interval for udbudspriser, fordi lignende biler er så forskelligt prissat, og ingen vurdering.',
   locked: 'Vi kender et interval for udbudspriserne på sådanne biler.',

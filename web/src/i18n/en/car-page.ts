@@ -132,12 +132,13 @@ const alikeWords = (alike: number): string =>
 
 export const why = {
   title: 'Why this rating',
+  titleUnrated: 'Why no estimate',
   showNumbers: 'Show the numbers',
   hideNumbers: 'Hide the numbers',
   askMore: (dearer: number, total: number, alike: number) =>
-    `Like for like, ${shareOf(dearer, total)} ${dearer > 1 ? 'cost' : 'costs'} more${alikeWords(alike)}.`,
+    `Made comparable, ${shareOf(dearer, total)} ${dearer > 1 ? 'cost' : 'costs'} more${alikeWords(alike)}.`,
   askLess: (cheaper: number, total: number, alike: number) =>
-    `Like for like, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}.`,
+    `Made comparable, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}.`,
   gapBelow: (model: string, amount: string) => `This ${model} costs ${amount} less than its market value.`,
   gapAbove: (model: string, amount: string) => `This ${model} costs ${amount} more than its market value.`,
   /** Against what the similar cars say. */
@@ -154,7 +155,7 @@ export const why = {
   unlockAction: 'See what it is worth',
   prices: 'Prices of similar cars, adjusted',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
-    `Like for like, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}`,
+    `Made comparable, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}`,
   mileage: 'Price against mileage',
   mileageSummary: 'Each ring is a similar car; the line is what they cost on average at that mileage',
   thisCar: 'This car',
@@ -177,13 +178,13 @@ export const why = {
   terms: 'From the similar cars to the market value',
   termsTotal: 'Market value',
   term: {
-    similar: 'The middle of their adjusted prices',
+    similar: 'The middle of their adjusted prices (much corrected ones count half)',
     other: 'Everything else',
   },
   near: {
-    amazing: (border: string) => `A close call: asked ${border} or more, it would be fair.`,
+    amazing: (border: string) => `A close call: from ${border} upwards it would be fair.`,
     belowAmazing: (border: string) => `A close call: only a price below ${border} can be amazing.`,
-    poor: (border: string) => `A close call: asked ${border} or less, it would be fair.`,
+    poor: (border: string) => `A close call: from ${border} downwards it would be fair.`,
     abovePoor: (border: string) => `A close call: above ${border} it would be poor.`,
   },
   /** Why a price far from the market value is fair all the same. */
@@ -277,7 +278,9 @@ export const facts = {
     asked === 0
       ? 'The register knows the car, and was asked nothing else about it'
       : `Registers asked about ${asked} of ${all} things: nothing to warn of`,
-  askedAbout: (topics: string) => `Asked about: ${topics}.`,
+  askedRest: (asked: number, all: number) =>
+    `Registers asked about ${asked} of ${all} things: nothing else to warn of`,
+  askedAbout: (topics: string) => `Asked about: ${topics}. That a register holds nothing is no guarantee.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   askedHourly: 'It is asked again every hour.',
   askedWhenSent: 'It is asked again only when you send the car again.',
@@ -297,7 +300,7 @@ export const facts = {
   advice: {
     make_differs: 'Check that the plate belongs to this car.',
     model_differs: 'Check the registration certificate before you agree on a price.',
-    year_differs: 'Ask which of the two is right; the year moves the price.',
+    year_differs: 'Ask which of the two is right; the year matters for the price.',
     fuel_differs: 'Check the fuel cap and the registration certificate.',
     gearbox_differs: 'Try the car before you decide.',
     mileage_below_inspection: 'Ask for service papers, and why the figure went down.',
@@ -308,7 +311,7 @@ export const facts = {
     inspection_overdue: 'Agree who pays for the inspection before you shake hands.',
     claims_fresh_inspection: 'Ask to see the inspection report.',
     owners_differ: 'Ask who owned it, and see the registration certificate.',
-    deregistered: 'Plates and inspection cost extra before you may drive.',
+    deregistered: 'Plates cost extra before you may drive, and so may an inspection.',
     leasing: 'The seller may not own the car. Ask for proof.',
     debt: 'You can take over the debt with the car. See that it is settled first.',
     imported: 'Ask for the papers from the country it came from.',

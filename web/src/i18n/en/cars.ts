@@ -130,7 +130,7 @@ export const card = {
   compareFull: (most: number) => `You can compare ${most} cars at a time. Remove one first.`,
   morePhotos: (more: number) => `+${count(more, 'photo', 'photos')}`,
   noPhoto: 'No photo',
-  seen: 'Seen',
+  seen: 'Opened',
   premiumOnly: 'Premium Only',
   lockedPrice: 'Price hidden',
   lockedGap: 'Well below market',

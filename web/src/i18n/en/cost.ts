@@ -39,8 +39,8 @@ export const cost = {
   insuranceUnknown: 'Enter your own figure.',
   inspectionOn: (date: string, count: number) =>
     count === 1
-      ? `Due by ${date}, once in three years.`
-      : `Due by ${date}, ${count === 2 ? 'twice' : `${count} times`} in three years.`,
+      ? `Due by ${date}: once within these three years.`
+      : `Due by ${date}: ${count === 2 ? 'twice' : `${count} times`} within these three years.`,
   inspectionOverdue: (date: string) => `Was due by ${date}: agree who pays before you buy.`,
   inspectionNone: (date: string) => `Due by ${date}, which is more than three years away.`,
   inspectionUnknown: 'We have no date from the register.',

@@ -2,20 +2,20 @@ import { count } from '../format.ts';
 
 export const firstOffer = {
   title: 'A first offer',
-  lead: 'A figure to begin with, from asking prices. What cars end up costing is not published.',
+  lead: 'A figure to begin with. What cars end up costing is not published.',
   similar: (cheaper: number, total: number) =>
-    `${cheaper} of ${count(total, 'similar car', 'similar cars')}, made comparable, ask or last asked less than this.`,
+    `${cheaper} of ${count(total, 'similar car', 'similar cars')}, made comparable, ${cheaper === 1 ? 'asks' : 'ask'} or last asked less than this.`,
   gone: (cars: number) =>
     `${count(cars, 'of them is', 'of them are')} no longer offered: those are the prices last asked.`,
   value: 'It is the market value, rounded down: too few similar cars were seen to say more.',
   capped: 'It is the market value, rounded down; the middle of the similar cars lies above it.',
   asked: 'It is what the seller asks: nothing we have seen of similar cars speaks for less.',
-  notAbove: 'It is what the seller asks, which is not above the market.',
+  notAbove: 'It is what the seller asks, and that is no more than its market value.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Offered for ${isAgeKnown ? '' : 'at least '}${count(days, 'day', 'days')}${isUsualKnown ? ', longer than usual' : ''}.`,
   /** An amount ends with a full stop. */
   dropped: (amount: string) => `The price has been cut by ${amount}`,
-  range: (low: string) => `It is not below ${low}, the low end of the market range.`,
+  range: (low: string) => `The low end of the market range is ${low}`,
   /** `tenths`: of ten ads; 0 for fewer than half of one. */
   cuts: (tenths: number, ads: number) =>
     `Of ads like it (time for sale, price against the market, kind of seller) ${tenths === 0 ? 'fewer than 1 in 20' : `about ${tenths} in 10`} came down in price within 14 days, if they stayed that long: counted on at least ${count(ads, 'ad', 'ads')}.`,
@@ -25,10 +25,9 @@ export const firstOffer = {
     inspection_overdue: 'What the overdue inspection costs, and what it may find.',
     inspection_due: 'What the coming inspection costs, and what it may find.',
     no_inspection: 'What an inspection costs, and what it may find.',
-    deregistered: 'What inspection and plates cost before it may drive.',
+    deregistered: 'What plates cost before it may drive, and an inspection if it needs one.',
     no_plates: 'What inspection and plates cost before it may drive.',
   },
   unknownCost: 'We do not know what it costs. Ask a workshop.',
-  heavy:
-    'Clear up the serious points under “Before you buy” first. Until then no price can be set by what other cars ask.',
+  heavy: 'First have cleared up what stands under “Clear up first”. Until then we name no figure to offer.',
 };

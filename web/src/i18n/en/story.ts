@@ -15,7 +15,8 @@ export const findings = {
     bankruptcy: 'Ask who may sell the car, and have it in writing.',
     blocked: 'Ask the authorities why, and whether it can be registered to you.',
     hard_use: 'Ask how it was driven and serviced.',
-    faults: 'Ask for the invoice of the repair.',
+    faults: 'Ask whether they have been put right, and for the invoice.',
+    faults_repaired: 'Ask for the invoice of the repair.',
     inspection_due: 'Agree who pays for the inspection and any repairs.',
     insurance_gap: 'Ask why.',
     recall: 'Ask for the workshop’s confirmation that it was done.',
@@ -34,7 +35,7 @@ export const story = {
   typed: 'Typed by you',
   day: 'Day',
   reading: 'Reading',
-  readBy: 'Read by',
+  readBy: 'Source',
   chartOf: (readings: number) =>
     `${count(readings, 'reading', 'readings')} of the odometer over time. The figures are in the table that follows.`,
   verdict: {
@@ -55,7 +56,7 @@ export const story = {
   fell: (from: string, day: string, to: string, later: string) => `${from} on ${day}, but ${to} on ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} on ${day}, but the ad says ${to}.`,
   fellTyped: (from: string, day: string, to: string) => `${from} on ${day}, but you typed ${to}.`,
-  canBe: (reasons: string) => `It can have other reasons: ${reasons}.`,
+  canBe: (reasons: string) => `It can have an innocent reason: ${reasons}.`,
   explanation: {
     typing_slip: 'a typing error',
     instrument_replaced: 'a replaced instrument',
@@ -67,7 +68,7 @@ export const story = {
   undated: 'Day unknown',
   about: (figure: string) => `about ${figure}`,
   notAsked: 'What we did not ask about',
-  notAskedMore: 'No entry here is no guarantee. Check for yourself:',
+  notAskedMore: 'Look it up yourself:',
   seller: 'the seller can look there',
   topic: {
     inspections: 'inspections',

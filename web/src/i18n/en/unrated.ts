@@ -4,8 +4,9 @@ export const unrated = {
   title: 'What is known of cars like it',
   range: (low: string, high: string) => `Such a car is usually on sale for ${low} to ${high}`,
   rangeHow: 'The range holds about eight in ten of their asking prices.',
-  roughRange: (low: string, high: string) => `Roughly ${low} to ${high}`,
-  roughHow: 'This is a rough range of asking prices from the few cars that were seen, and no rating.',
+  roughRange: (low: string, high: string) => `Such a car may be on sale for ${low} to ${high}`,
+  roughHow:
+    'This is a rough range of asking prices, worked out for this car’s year and mileage from the few cars that were seen, and no rating.',
   wideHow: 'This is a rough range of asking prices, because similar cars differ so much, and no rating.',
   locked: 'A range of asking prices of such cars is known.',
   unlock: 'Unlock',
