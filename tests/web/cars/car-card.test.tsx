@@ -158,6 +158,17 @@ describe('a car card', () => {
     expect(screen.getByRole('link').textContent).toBe(`${title.slice(0, 65)}…`);
   });
 
+  it.each([
+    ['leasing', 'Leasing or a monthly price, not the car’s price'],
+    ['down_payment', 'A down payment, not the car’s price'],
+    ['ex_vat', 'Without VAT or tax'],
+    ['too_old', 'No market estimate'],
+  ] as const)('a car card says what the figure of an unrated car is: %s', (deal_reason, words) => {
+    const car = sampleCar({ deal: 'no_estimate', deal_reason, price: 3_195 });
+    const { container } = renderApp(<CarCard car={car} />);
+    expect(textOf(container)).toContain(words);
+  });
+
   it('a car card omits a photo that fails to load', () => {
     const { container } = renderApp(<CarCard car={sampleCar()} />);
     fireEvent.error(container.querySelector('img')!);

@@ -186,7 +186,8 @@ export function shortenTitle(title: string): string {
 export function gapWords(car: ShownCar, t: Texts): string {
   if (car.deal === 'no_estimate') {
     const isThin = car.deal_reason === 'few_comparables' || car.deal_reason === 'small_pool';
-    return isThin ? t.card.tooFew : t.card.noEstimate;
+    const notPrice: Partial<Record<ShownCar['deal_reason'], string>> = t.card.notPrice;
+    return isThin ? t.card.tooFew : (notPrice[car.deal_reason] ?? t.card.noEstimate);
   }
   const line = priceLineOf(car);
   if (!line) return { amazing: t.card.openAmazing, fair: t.card.openFair, poor: t.card.openPoor }[car.deal];

@@ -33,10 +33,10 @@ describe('what to look at on a car', () => {
     expect(old).not.toHaveProperty('battery');
   });
 
-  it('asks about battery and charging of an electric car, and nothing about an engine', () => {
+  it('asks about battery and charging of an electric car, and nothing about an engine or gears', () => {
     const electric = reasonsOf({ fuel: 'electric', gearbox: 'automatic', year: 2023, mileage: 30_000 });
     expect(electric).toMatchObject({ battery: ['Electric'], charging: ['Electric'] });
-    for (const check of ['coldStart', 'timing', 'particleFilter', 'clutch'])
+    for (const check of ['coldStart', 'timing', 'particleFilter', 'automatic', 'clutch'])
       expect(electric).not.toHaveProperty(check);
   });
 

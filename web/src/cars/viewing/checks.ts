@@ -35,7 +35,7 @@ export function checksOf(car: Fields, words: Words, names: FilterWords, today: s
     ['particleFilter', fuel === 'diesel' && kind],
     ['battery', plugs, fuel === 'hybrid' && kind],
     ['charging', plugs],
-    ['automatic', gearbox === 'automatic' && names.gearboxes.automatic],
+    ['automatic', fuel !== 'electric' && gearbox === 'automatic' && names.gearboxes.automatic],
     ['clutch', gearbox === 'manual' && mileage],
     ['rust', age],
   ];

@@ -100,6 +100,12 @@ export const card = {
   wouldBePoor: 'Prisen er høj, men annoncen siger kun lidt om versionen',
   tooFew: 'For få lignende biler til at vurdere',
   noEstimate: 'Ingen markedsvurdering',
+  notPrice: {
+    leasing: 'Leasing eller månedlig pris, ikke bilens pris',
+    down_payment: 'En udbetaling, ikke bilens pris',
+    placeholder_price: 'Måske ikke den rigtige pris',
+    ex_vat: 'Uden moms eller afgift',
+  },
   unlockEstimate: 'Markedsværdi med Premium',
   noPrice: 'Ingen pris oplyst',
   market: (low: string, high: string) => `Marked ${low}–${high} kr.`,

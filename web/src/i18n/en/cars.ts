@@ -99,6 +99,13 @@ export const card = {
   wouldBePoor: 'The price is high, but the ad says little about the version',
   tooFew: 'Too few similar cars to tell',
   noEstimate: 'No market estimate',
+  /** What the figure is where it is not what the car costs. */
+  notPrice: {
+    leasing: 'Leasing or a monthly price, not the car’s price',
+    down_payment: 'A down payment, not the car’s price',
+    placeholder_price: 'Maybe not the real price',
+    ex_vat: 'Without VAT or tax',
+  },
   unlockEstimate: 'Market value with Premium',
   noPrice: 'No price given',
   market: (low: string, high: string) => `Market ${low}–${high} kr.`,
