@@ -267,6 +267,7 @@ function wireLocked(car: Car, marks: ReaderMarks): LockedCar {
   const found = findingsIn(findableOf(car, car.rating.cautions, today), today);
   return {
     ...lockedStub(car.id),
+    ...(car.registerState === 'found' && { asked: [...car.story.asked] }),
     ...(found.length > 0 && { findings: found.map(({ kind, ...each }) => ({ in: each.in, kind })) }),
     ...(marks.isStarred && { isStarred: true }),
   };

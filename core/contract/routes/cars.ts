@@ -148,6 +148,8 @@ export const lockedCar = z.object({
   isStarred: z.optional(z.literal(true)),
   /** The kinds of warnings, on the car's page only, because warnings are never part of premium. No numbers or dates. */
   findings: z.optional(z.array(findingName)),
+  /** What registers were asked about, on the car's page only: without it, no warning would read like a clean answer. */
+  asked: z.optional(wireStory.shape.asked),
   /** If the reader entered the car's plate: what the registers say about it. */
   told: z.optional(wireTold),
 });

@@ -134,7 +134,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
     expect('why' in body && body.why !== null).toBe(estimates);
     expect((await get('d4', as)).body).toEqual(
       locked
-        ? { id: 'd4', deal: 'amazing', locked: true }
+        ? { id: 'd4', deal: 'amazing', locked: true, asked: [] }
         : expect.objectContaining({ title: `${secret} Continental` }),
     );
   });
@@ -173,7 +173,9 @@ describe('cars of dropped pages', () => {
     expect(idsOf(body).toSorted()).toEqual(['1', 'p-1']);
     expect(open(body).find(({ id }) => id === 'p-1')).toMatchObject({ is_private: true, plate: 'CC11111' });
     expect((await get('p-1', 'owner')).body).toMatchObject({ title: 'Private Volvo' });
-    expect((await get('p-d2', 'owner')).body).toEqual({ id: 'p-d2', deal: 'amazing', locked: true });
+    expect((await get('p-d2', 'owner')).body).toEqual({
+      ...{ id: 'p-d2', deal: 'amazing', locked: true, asked: [] },
+    });
     expect((await list({ as: 'owner' })).body.totalCount).toBe(3);
   });
 

@@ -173,7 +173,7 @@ describe('check of a plate that is in the catalog', () => {
     await list('listed5', {}, { deal: 'amazing' });
     const body = await checkListed('free', { mileage: stored.mileageKm });
     expect(body).toMatchObject({ deal: 'amazing', locked: true });
-    expect(Object.keys(body).sort()).toEqual(['deal', 'id', 'locked', 'told']);
+    expect(Object.keys(body).sort()).toEqual(['asked', 'deal', 'id', 'locked', 'told']);
     expect((body as LockedCar).told).toMatchObject({
       register_state: 'found',
       facts: [],

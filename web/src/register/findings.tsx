@@ -3,6 +3,7 @@ import { confirmedIn, type FindingWeight, type Found, findingsIn } from '#core/c
 import { isOffered } from '#core/cars/listing-life.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { roundingKm } from '#core/register/mileage.ts';
+import { storyTopics } from '#core/register/story.ts';
 import { calendarDay } from '#core/shared.ts';
 import { wordsOfFinding } from '../cars/car-card.tsx';
 import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.ts';
@@ -47,14 +48,17 @@ export function HeavyFindings({ car }: { car: WireTold }) {
   return <FindingLines found={heavy} t={t} />;
 }
 
-/** The warnings of a locked car, one per line, and no other fact of it. */
-export function LockedFindings({ car }: { car: LockedCar }) {
+/** The warnings of a locked car, one per line, how many things registers were asked about, and no other fact of it. */
+export function LockedFindings({ car: { findings, asked } }: { car: LockedCar }) {
   const t = useCarTexts();
-  if (!car.findings) return null;
+  const said = findings ? t.facts.askedRest : t.facts.nothing;
   return (
     <div className="mt-5">
-      <p className="text-control font-semibold">{t.car.lockedFindings}</p>
-      <FindingLines found={car.findings} t={t} />
+      {findings && <p className="text-control font-semibold">{t.car.lockedFindings}</p>}
+      {findings && <FindingLines found={findings} t={t} />}
+      <p className="mt-3 text-meta text-ink-2">
+        {asked && asked.length > 0 ? said(asked.length, storyTopics.length) : t.car.lockedUnasked}
+      </p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ export const car = {
   back: 'Tilbage til biler',
   lockedTitle: 'Det her er et kup',
   lockedFindings: 'Det skal du se nærmere på',
+  lockedUnasked: 'Intet register har svaret om bilen, så vi ved intet derfra.',
   lockedText:
     'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
   viewing: 'Besigtigelsesark og slutseddel',

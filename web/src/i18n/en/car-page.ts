@@ -11,6 +11,7 @@ export const car = {
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
   lockedFindings: 'What to check more closely',
+  lockedUnasked: 'No register has answered about this car, so nothing is known from one.',
   lockedText:
     'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
   viewing: 'Viewing sheet and contract',
