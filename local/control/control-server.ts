@@ -6,7 +6,7 @@ import { parseFault } from 'local-cloud/faults/fault-plan.ts';
 import { contentTypeOf } from 'local-cloud/runner/site/deployed-files.ts';
 import { administrator, readBody } from 'local-cloud/wire/http.ts';
 import { region } from 'local-cloud/wire/names.ts';
-import { productName } from 'local-stripe/checkout.ts';
+import { productName } from 'local-stripe/catalog.ts';
 import type { StripeServer } from 'local-stripe/local-stripe.ts';
 import { closeDispute, openDispute, refund } from 'local-stripe/payments.ts';
 import { itemIn, periodOf } from 'local-stripe/subscription-object.ts';
@@ -239,10 +239,8 @@ async function advanceToPeriodEnd(around: Around, id: string): Promise<Done> {
 export const shopActions: Readonly<Record<string, (around: Around, input: Input) => Done | Promise<Done>>> = {
   refund: (around, { charge, amount }) =>
     act(around, ({ state }) => {
-      const made = refund(state.world, {
-        charge: String(charge),
-        ...(amount !== undefined && { amount: Number(amount) }),
-      });
+      const given = amount === undefined ? {} : { amount: Number(amount) };
+      const made = refund(state.world, String(charge), given);
       return `Refunded ${(made.amount / 100).toFixed(2)}.`;
     }),
   dispute: (around, { charge, reason = 'fraudulent' }) =>

@@ -1,94 +1,56 @@
 import type Stripe from 'stripe';
-import {
-  appliesTo,
-  couponDiscount,
-  findByCode,
-  type Offer,
-  openOffer,
-  productIdOf,
-  redeem,
-  unitAmount,
-} from './catalog.ts';
-import { attachMethod, type CardOwner, createCustomer, livingCustomer } from './customers.ts';
+import { countUse, discountBy, findByCode, unitAmount, usableCode } from './catalog.ts';
+import { attachMethod, livingCustomer } from './customers.ts';
 import { markPaid } from './invoices.ts';
-import { attemptPayment, type Bill, openIntent, type Presence } from './payments.ts';
+import { attemptPayment, openIntent, type Presence } from './payments.ts';
 import { change, hasAll, listPage, newId, nulls, type Routes, retrieve, route, type World } from './store.ts';
 import { lineText } from './subscription-object.ts';
-import { activate, openSubscription } from './subscriptions.ts';
+import { changeSubscription, openSubscription } from './subscriptions.ts';
 import * as field from './wire.ts';
 import { badRequest } from './wire.ts';
 
-/** What is being bought. */
-export type Item = { price: Stripe.Price; quantity: number };
-
-/** What the items cost in cents, and what an offer takes off those that it applies to. */
-function totalsOf(items: readonly Item[], offer?: Offer): { subtotal: number; discount: number } {
-  const costs = items.map(({ price, quantity }) => ({ price, cents: unitAmount(price) * quantity }));
-  const offs = costs.map(({ price, cents }) =>
-    offer && appliesTo(offer.coupon, productIdOf(price)) ? couponDiscount(offer.coupon, cents) : 0,
-  );
-  return {
-    subtotal: costs.reduce((sum, { cents }) => sum + cents, 0),
-    discount: offs.reduce((sum, off) => sum + off, 0),
-  };
-}
-
-export const productName = (world: World, price: Stripe.Price): string =>
-  world.store.find('product', productIdOf(price))?.name ?? productIdOf(price);
-
 /** What a session remembers beside what it shows. */
-export type SessionMemory = {
-  items: { price: string; quantity: number }[];
-  /** The offer that was applied: a coupon, and the promotion code that named it. */
-  offer?: { coupon: string; promotion_code?: string };
+type SessionMemory = {
+  price: string;
+  /** The promotion code that was typed. */
+  code?: string;
   intent?: string;
   /** The card that waits for its owner's confirmation. */
-  waiting?: { method: string; email: string };
-  subscriptionData?: { metadata?: Record<string, string> };
-  paymentData?: { metadata?: Record<string, string> };
+  waiting?: string;
+  /** What the payment or the subscription is to carry. */
+  metadata: Record<string, string>;
 };
 
-export function memoryOf(world: World, session: string): SessionMemory {
-  return { items: [], ...world.store.hidden<SessionMemory>(session) };
-}
+export const memoryOf = (world: World, session: string): SessionMemory =>
+  world.store.hidden<SessionMemory>(session) as SessionMemory;
 
-export function remember(world: World, session: string, patch: Partial<SessionMemory>): void {
-  world.store.setHidden(session, { ...memoryOf(world, session), ...patch });
-}
+const remember = (
+  world: World,
+  session: string,
+  patch: { [K in keyof SessionMemory]?: SessionMemory[K] | undefined },
+) => world.store.setHidden(session, { ...memoryOf(world, session), ...patch });
 
-export function rememberedItems(world: World, session: string): Item[] {
-  return memoryOf(world, session).items.map(({ price, quantity }) => ({
-    price: world.store.get('price', price),
-    quantity,
-  }));
-}
+/** What a session sells. */
+export const soldPrice = (world: World, session: Stripe.Checkout.Session): Stripe.Price =>
+  world.store.get('price', memoryOf(world, session.id).price);
 
-/** The offer on a session, as it was when it was applied. */
-export function rememberedOffer(world: World, session: Stripe.Checkout.Session): Offer | undefined {
-  const { offer } = memoryOf(world, session.id);
-  if (!offer) return undefined;
-  const promotionCode = offer.promotion_code
-    ? world.store.get('promotion_code', offer.promotion_code)
-    : undefined;
-  return { coupon: world.store.get('coupon', offer.coupon), ...(promotionCode && { promotionCode }) };
-}
-
-const locales = field.choice('auto', 'da', 'en', 'en-GB');
-
+const item = field.group({
+  price: field.required(field.text),
+  quantity: field.required(field.choice('1')),
+});
+const carried = field.group({ metadata: field.metadata });
 const newSession = field.shapeOf<Stripe.Checkout.SessionCreateParams>()({
   mode: field.required(field.choice('payment', 'subscription')),
-  line_items: field.required(
-    field.list(field.group({ price: field.required(field.text), quantity: field.whole })),
-  ),
+  line_items: field.required(field.only(item)),
   success_url: field.required(field.address),
   cancel_url: field.address,
-  customer: field.text,
+  customer: field.required(field.text),
   client_reference_id: field.text,
   metadata: field.metadata,
   allow_promotion_codes: field.flag,
-  subscription_data: field.group({ metadata: field.metadata }),
-  payment_intent_data: field.group({ metadata: field.metadata }),
-  locale: locales,
+  subscription_data: carried,
+  payment_intent_data: carried,
+  locale: field.choice('da', 'en'),
 });
 const soughtSessions = field.shapeOf<Stripe.Checkout.SessionListParams>()({
   ...field.paging,
@@ -96,84 +58,53 @@ const soughtSessions = field.shapeOf<Stripe.Checkout.SessionListParams>()({
   status: field.choice('open', 'complete', 'expired'),
 });
 
-const openSeconds = 24 * 3600;
-
-function itemsOf(world: World, input: field.Parameters<typeof newSession>): Item[] {
-  if (input.line_items.length === 0)
-    throw badRequest('Missing required param: line_items.', 'line_items', 'parameter_missing');
-  const items = input.line_items.map((line, index) => {
-    const name = `line_items[${index}]`;
-    const price = world.store.get('price', line.price, `${name}[price]`);
-    if (!price.active)
-      throw badRequest(
-        `The price specified is inactive. This field only accepts active prices.`,
-        `${name}[price]`,
-        'price_inactive',
-      );
-    if (line.quantity === undefined || line.quantity < 1)
-      throw badRequest('Quantity is required. Add `quantity`.', `${name}[quantity]`, 'parameter_missing');
-    return { price, quantity: line.quantity };
-  });
-  const isRecurring = items.filter(({ price }) => price.recurring).length;
-  if (input.mode === 'payment' && isRecurring > 0) {
-    throw badRequest(
-      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
-      'mode',
-    );
+function priceIn(world: World, input: field.Parameters<typeof newSession>): Stripe.Price {
+  const param = 'line_items[0][price]';
+  const price = world.store.get('price', input.line_items.price, param);
+  if (!price.active) {
+    const words = 'The price specified is inactive. This field only accepts active prices.';
+    throw badRequest(words, param, 'price_inactive');
   }
-  if (input.mode === 'subscription' && (isRecurring !== 1 || items.length !== 1)) {
-    throw badRequest(
-      'You must provide exactly one recurring price in `subscription` mode.',
-      'line_items[0][price]',
-    );
-  }
-  return items;
+  if ((input.mode === 'subscription') !== (price.recurring !== null))
+    throw badRequest(`A price of the type ${price.type} does not fit the mode ${input.mode}.`, 'mode');
+  return price;
 }
 
 function createSession(world: World, input: field.Parameters<typeof newSession>): Stripe.Checkout.Session {
-  for (const [name, mode] of [
-    ['subscription_data', 'subscription'],
-    ['payment_intent_data', 'payment'],
-  ] as const)
-    if (input[name] !== undefined && input.mode !== mode)
-      throw badRequest(`You can not pass \`${name}\` in \`${input.mode}\` mode.`, name);
   const isOnce = input.mode === 'payment';
-  const customer = input.customer ? livingCustomer(world, input.customer, 'customer') : null;
-  const items = itemsOf(world, input);
-  const { subtotal } = totalsOf(items);
+  const unfit = isOnce ? 'subscription_data' : 'payment_intent_data';
+  if (input[unfit]) throw badRequest(`You can not pass \`${unfit}\` in \`${input.mode}\` mode.`, unfit);
+  const customer = livingCustomer(world, input.customer, 'customer');
+  const price = priceIn(world, input);
   const id = newId('cs_test');
   const session: Stripe.Checkout.Session = {
     id,
     object: 'checkout.session',
     ...nulls('after_expiration allowed_payment_method_types billing_address_collection client_secret'),
     ...nulls('collected_information consent consent_collection currency_conversion customer_account'),
-    ...nulls(
-      'customer_details customer_email integration_identifier invoice managed_payments origin_context',
-    ),
-    ...nulls('payment_intent payment_link payment_method_configuration_details permissions recovered_from'),
-    ...nulls(
-      'saved_payment_method_options setup_intent shipping_address_collection shipping_cost submit_type',
-    ),
-    ...nulls('subscription wallet_options'),
+    ...nulls('customer_details customer_email integration_identifier invoice managed_payments'),
+    ...nulls('origin_context payment_intent payment_link payment_method_configuration_details permissions'),
+    ...nulls('recovered_from saved_payment_method_options setup_intent shipping_address_collection'),
+    ...nulls('shipping_cost submit_type subscription wallet_options'),
     adaptive_pricing: { enabled: false },
     allow_promotion_codes: input.allow_promotion_codes || null,
-    amount_subtotal: subtotal,
-    amount_total: subtotal,
+    amount_subtotal: unitAmount(price),
+    amount_total: unitAmount(price),
     automatic_tax: { enabled: false, ...nulls('liability provider status') },
     cancel_url: input.cancel_url ?? null,
     client_reference_id: input.client_reference_id ?? null,
     created: world.now(),
-    currency: items[0]?.price.currency ?? 'eur',
+    currency: 'eur',
     custom_fields: [],
     custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
-    customer: customer?.id ?? null,
+    customer: customer.id,
     customer_creation: isOnce ? 'if_required' : null,
     discounts: [],
-    expires_at: world.now() + openSeconds,
+    expires_at: world.now() + 24 * 3600,
     invoice_creation: isOnce ? { enabled: false, invoice_data: noInvoice } : null,
     livemode: false,
     locale: input.locale ?? null,
-    metadata: field.mergeMetadata(null, input.metadata),
+    metadata: input.metadata ?? {},
     mode: input.mode,
     payment_method_collection: isOnce ? 'if_required' : 'always',
     payment_method_options: {},
@@ -187,12 +118,8 @@ function createSession(world: World, input: field.Parameters<typeof newSession>)
     ui_mode: 'hosted_page',
     url: `${world.origin()}/c/pay/${id}`,
   };
-  const memory: SessionMemory = {
-    items: items.map(({ price, quantity }) => ({ price: price.id, quantity })),
-    ...(input.subscription_data && { subscriptionData: input.subscription_data }),
-    ...(input.payment_intent_data && { paymentData: input.payment_intent_data }),
-  };
-  return world.store.insert(session, memory);
+  const metadata = (isOnce ? input.payment_intent_data : input.subscription_data)?.metadata ?? {};
+  return world.store.insert(session, { price: price.id, metadata } satisfies SessionMemory);
 }
 
 const noInvoice: Stripe.Checkout.Session.InvoiceCreation.InvoiceData = {
@@ -213,203 +140,132 @@ export const sessionRoutes: Routes = {
     }
     return change(world, 'checkout.session.expired', session, { status: 'expired', url: null });
   }),
-  'GET /v1/checkout/sessions': route(soughtSessions, (world, { customer, status, ...page }) =>
-    listPage(
-      world,
-      'checkout.session',
-      '/v1/checkout/sessions',
-      page,
-      (one) => hasAll(one, { status }),
-      customer,
-    ),
-  ),
+  'GET /v1/checkout/sessions': route(soughtSessions, (world, { customer, status, ...page }) => {
+    const fits = (one: Stripe.Checkout.Session) => hasAll(one, { status });
+    return listPage(world, 'checkout.session', '/v1/checkout/sessions', page, fits, customer);
+  }),
 };
 
-function withTotals(
+/** Puts a promotion code on an open session, or takes it off again. */
+function setCode(
   world: World,
   session: Stripe.Checkout.Session,
-  patch: Partial<Stripe.Checkout.Session>,
+  code: string | undefined,
   discount: number,
-): Stripe.Checkout.Session {
-  const subtotal = session.amount_subtotal ?? 0;
-  return world.store.save({
+): void {
+  remember(world, session.id, { code });
+  world.store.save({
     ...session,
-    ...patch,
-    amount_total: subtotal - discount,
+    discounts: code === undefined ? [] : [{ coupon: null, promotion_code: code }],
+    amount_total: (session.amount_subtotal ?? 0) - discount,
     total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
   });
 }
 
-/** Puts the promotion code that a person typed on an open session. Throws in Stripe's words when it cannot be used. */
-export function applyCode(
-  world: World,
-  session: Stripe.Checkout.Session,
-  code: string,
-): Stripe.Checkout.Session {
-  const promotionCode = session.allow_promotion_codes ? findByCode(world, code.trim()) : undefined;
-  if (!promotionCode) throw badRequest('This code is invalid.', 'promotion_code');
-  const items = rememberedItems(world, session.id);
-  const offer = openOffer(
-    world,
-    { promotion_code: promotionCode.id },
-    items.map(({ price }) => productIdOf(price)),
-  );
-  remember(world, session.id, { offer: { coupon: offer.coupon.id, promotion_code: promotionCode.id } });
-  const discounts = [{ coupon: null, promotion_code: promotionCode.id }];
-  return withTotals(world, session, { discounts }, totalsOf(items, offer).discount);
+/** Takes the code that a person typed. Throws in Stripe's words when it cannot be used. */
+export function applyCode(world: World, session: Stripe.Checkout.Session, typed: string): void {
+  const found = session.allow_promotion_codes ? findByCode(world, typed.trim()) : undefined;
+  if (!found) throw badRequest('This code is invalid.', 'promotion_code');
+  const discount = discountBy(world, found.id, soldPrice(world, session));
+  if (discount === 0) throw badRequest('This promotion code does not apply to this purchase.');
+  setCode(world, session, found.id, discount);
 }
 
-/** Takes a typed code off again. */
-export function removeCode(world: World, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
-  const { offer: _offer, ...rest } = memoryOf(world, session.id);
-  world.store.setHidden(session.id, rest);
-  return withTotals(world, session, { discounts: [] }, 0);
-}
-
-export type Completion = { status: 'complete' | 'requires_action'; session: Stripe.Checkout.Session };
-
-/** Refuses a session that can no longer be paid. */
-function payable(world: World, id: string): Stripe.Checkout.Session {
-  const session = world.store.get('checkout.session', id);
-  if (session.status === 'open' && session.expires_at > world.now()) return session;
-  throw badRequest(`This Checkout Session is ${session.status === 'complete' ? 'already paid' : 'expired'}.`);
-}
-
-/** The offer once more: between typing a code and paying, somebody else may have used it up. */
-function checkedOffer(world: World, session: Stripe.Checkout.Session): Offer | undefined {
-  const { offer } = memoryOf(world, session.id);
-  if (!offer) return undefined;
-  const products = rememberedItems(world, session.id).map(({ price }) => productIdOf(price));
-  return openOffer(world, offer, products);
-}
-
-/** The session's customer; made now where the session is to have one. */
-function ensureCustomer(world: World, session: Stripe.Checkout.Session, owner: CardOwner): string | null {
-  if (session.customer !== null)
-    return typeof session.customer === 'string' ? session.customer : session.customer.id;
-  return session.mode === 'subscription'
-    ? createCustomer(world, { email: owner.email, name: owner.name }).id
-    : null;
-}
+export const removeCode = (world: World, session: Stripe.Checkout.Session): void =>
+  setCode(world, session, undefined, 0);
 
 /** One intent per session, however often its card is changed. */
-function intentFor(world: World, session: Stripe.Checkout.Session, bill: Bill): Stripe.PaymentIntent {
-  const { intent: known } = memoryOf(world, session.id);
-  const intent = known ? world.store.get('payment_intent', known) : openIntent(world, bill);
-  if (intent.amount !== bill.cents) {
-    return world.store.save({ ...intent, amount: bill.cents });
+function intentFor(world: World, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
+  const { intent: known, metadata } = memoryOf(world, session.id);
+  if (known) {
+    const intent = world.store.get('payment_intent', known);
+    return world.store.save({ ...intent, amount: session.amount_total ?? 0 });
   }
+  const isOnce = session.mode === 'payment';
+  const customer = livingCustomer(world, String(session.customer));
+  const intent = openIntent(world, {
+    cents: session.amount_total ?? 0,
+    customer: customer.id,
+    description: isOnce ? lineText(world, soldPrice(world, session)) : 'Subscription creation',
+    metadata,
+    receiptEmail: customer.email,
+  });
   remember(world, session.id, { intent: intent.id });
   return intent;
 }
 
-type Deal = {
-  session: Stripe.Checkout.Session;
-  customer: string | null;
-  method: Stripe.PaymentMethod | null;
-  intent: Stripe.PaymentIntent | null;
-  offer: Offer | undefined;
-  owner: CardOwner;
-};
-
 function deliverSubscription(
   world: World,
-  { session, customer, method, intent, offer }: Deal,
+  session: Stripe.Checkout.Session,
+  method: Stripe.PaymentMethod,
+  intent: Stripe.PaymentIntent | null,
 ): Partial<Stripe.Checkout.Session> {
-  const [item] = rememberedItems(world, session.id);
-  const { subscriptionData } = memoryOf(world, session.id);
-  const { subscription, invoice } = openSubscription(
-    world,
-    {
-      customer: customer!,
-      price: item!.price,
-      quantity: item!.quantity,
-      metadata: subscriptionData?.metadata ?? {},
-      paymentMethod: method?.id ?? null,
-    },
-    { offer, session: session.id },
-  );
+  const { code, metadata } = memoryOf(world, session.id);
+  const given = { customer: String(session.customer), price: soldPrice(world, session), metadata };
+  const { subscription, invoice } = openSubscription(world, { ...given, paymentMethod: method.id }, code);
   markPaid(world, invoice, intent);
-  return { subscription: activate(world, subscription).id, invoice: invoice.id };
+  changeSubscription(world, subscription, { status: 'active' });
+  return { subscription, invoice: invoice.id };
 }
 
-function finish(world: World, deal: Deal): Stripe.Checkout.Session {
-  const { session, customer, method, intent, owner } = deal;
-  if (customer !== null && method) attachMethod(world, method, customer);
-  const isSubscription = session.mode === 'subscription';
-  const delivered = isSubscription ? deliverSubscription(world, deal) : {};
-  if (!isSubscription && deal.offer) redeem(world, deal.offer, { customer, session: session.id });
-  const { email, name } = owner;
+function finish(
+  world: World,
+  session: Stripe.Checkout.Session,
+  method: Stripe.PaymentMethod | null,
+  intent: Stripe.PaymentIntent | null,
+): void {
+  const { email } = livingCustomer(world, String(session.customer));
+  const { code } = memoryOf(world, session.id);
+  if (method) attachMethod(world, method, String(session.customer));
+  const isOnce = session.mode === 'payment';
+  if (isOnce && code !== undefined) countUse(world, usableCode(world, code));
   const completed: Stripe.Checkout.Session = {
     ...session,
-    ...delivered,
-    customer,
+    ...(!isOnce && method && deliverSubscription(world, session, method, intent)),
     customer_details: {
-      ...{ address: null, business_name: null, individual_name: null, phone: null },
-      ...{ email, name, tax_exempt: 'none', tax_ids: [] },
+      ...nulls('address business_name individual_name phone'),
+      ...{ email, name: method?.billing_details.name ?? null, tax_exempt: 'none', tax_ids: [] },
     },
-    payment_intent: session.mode === 'payment' ? (intent?.id ?? null) : null,
+    payment_intent: isOnce ? (intent?.id ?? null) : null,
     payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     status: 'complete',
     url: null,
   };
   world.store.save(completed);
   world.emit('checkout.session.completed', completed);
-  return completed;
 }
 
-function billFor(
-  world: World,
-  session: Stripe.Checkout.Session,
-  customer: string | null,
-  email: string | null,
-): Bill {
-  const { paymentData } = memoryOf(world, session.id);
-  const [item] = rememberedItems(world, session.id);
-  return {
-    cents: session.amount_total ?? 0,
-    currency: session.currency ?? 'eur',
-    customer,
-    description: session.mode === 'subscription' ? 'Subscription creation' : lineText(world, item!.price, 1),
-    metadata: paymentData?.metadata ?? {},
-    receiptEmail: email,
-  };
-}
+/** Whether a session is paid by card: a subscription always, one payment where something is due. */
+export const needsCard = ({ mode, amount_total: total }: Stripe.Checkout.Session): boolean =>
+  mode === 'subscription' || total !== 0;
 
 /**
- * Pays a session: with a card, or without one when nothing is due. A declined card throws and stays on the books; a card
- * that asks for its owner's confirmation leaves the session open until it is completed with `hasConfirmed`.
+ * Pays an open session: with a card, or without one where none is needed. Gives why the card was declined, which stays on
+ * the books. A card that asks for its owner's confirmation leaves the session open until it comes again as `confirmed`.
  */
 export function completeSession(
   world: World,
-  id: string,
-  payer: { method: Stripe.PaymentMethod | null; owner: CardOwner },
+  session: Stripe.Checkout.Session,
+  method: Stripe.PaymentMethod | null,
   presence: Presence,
-): Completion {
-  const session = payable(world, id);
-  const offer = checkedOffer(world, session);
-  const customer = ensureCustomer(world, session, payer.owner);
-  const holder = { ...session, customer };
-  const deal = { session: holder, customer, method: payer.method, offer, owner: payer.owner };
-  if (session.amount_total === 0)
-    return { status: 'complete', session: finish(world, { ...deal, intent: null }) };
-  if (!payer.method) throw badRequest('A card is needed.', 'payment_method', 'parameter_missing');
-  const bill = billFor(world, session, customer, payer.owner.email);
-  const intent = intentFor(world, session, bill);
-  if (customer !== session.customer) world.store.save(holder);
-  const outcome = attemptPayment(world, bill, intent, payer.method, presence);
-  if (outcome.failure) throw outcome.failure.keepingWork();
-  if (outcome.status === 'requires_action') {
-    remember(world, id, { waiting: { method: payer.method.id, email: payer.owner.email ?? '' } });
-    return { status: 'requires_action', session: holder };
+): string | undefined {
+  const { code } = memoryOf(world, session.id);
+  // Between typing a code and paying, somebody else may have used it up.
+  if (code !== undefined) usableCode(world, code);
+  if (session.amount_total === 0 || !method) {
+    finish(world, session, method, null);
+    return undefined;
   }
-  return { status: 'complete', session: finish(world, { ...deal, intent: outcome.intent }) };
+  const { status, intent, refusal } = attemptPayment(world, intentFor(world, session), method, presence);
+  if (status === 'succeeded') finish(world, session, method, intent);
+  if (status === 'requires_action') remember(world, session.id, { waiting: method.id });
+  return refusal;
 }
 
 /** A person gave up while paying: nothing was bought, the session stays open. */
 export function leaveConfirmation(world: World, id: string): void {
-  const { waiting: _waiting, intent, ...rest } = memoryOf(world, id);
-  world.store.setHidden(id, { ...rest, ...(intent && { intent }) });
+  const { intent } = memoryOf(world, id);
+  remember(world, id, { waiting: undefined });
   const waiting = intent ? world.store.find('payment_intent', intent) : undefined;
   if (waiting?.status !== 'requires_action') return;
   change(world, 'payment_intent.payment_failed', waiting, {

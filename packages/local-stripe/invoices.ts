@@ -1,17 +1,7 @@
 import type Stripe from 'stripe';
-import {
-  appliesTo,
-  asDecimal,
-  countUse,
-  couponDiscount,
-  couponOf,
-  discountOf,
-  openOffer,
-  productIdOf,
-  unitAmount,
-} from './catalog.ts';
+import { asDecimal, countUse, discountBy, unitAmount, usableCode } from './catalog.ts';
 import { livingCustomer } from './customers.ts';
-import { attemptPayment, type Bill, openIntent, type PaymentOutcome, type Presence } from './payments.ts';
+import { attemptPayment, openIntent } from './payments.ts';
 import {
   change,
   listPage,
@@ -32,28 +22,13 @@ export type LineDraft = {
   cents: number;
   description: string;
   price: Stripe.Price;
-  quantity: number;
   period: Period;
   isProration?: boolean;
   subscriptionItem?: { subscription: string; item: string };
 };
 
-type Reduction = Stripe.InvoiceLineItem.DiscountAmount;
-
-/** What each discount takes off one line; prorations carry none. */
-function reductionsOf(world: World, line: LineDraft, discounts: readonly Stripe.Discount[]): Reduction[] {
-  if (line.isProration || line.cents <= 0) return [];
-  let left = line.cents;
-  const reductions: Reduction[] = [];
-  for (const discount of discounts) {
-    const coupon = couponOf(world, discount);
-    if (!coupon || !appliesTo(coupon, productIdOf(line.price))) continue;
-    const cents = couponDiscount(coupon, left);
-    left -= cents;
-    reductions.push({ amount: cents, discount: discount.id });
-  }
-  return reductions;
-}
+/** What a promotion code takes off an invoice, all of it off the first line. */
+type Discount = { id: string; cents: number };
 
 function lineParentOf(line: LineDraft): Stripe.InvoiceLineItem.Parent {
   const { subscriptionItem: of } = line;
@@ -83,20 +58,18 @@ function lineParentOf(line: LineDraft): Stripe.InvoiceLineItem.Parent {
   };
 }
 
-/** An invoice's lines with their discounts taken off. */
-export function invoiceLines(
-  world: World,
+function lineOf(
   invoice: string,
-  drafts: readonly LineDraft[],
-  discounts: readonly Stripe.Discount[],
-): Stripe.InvoiceLineItem[] {
-  return drafts.map((line) => ({
+  line: LineDraft,
+  reductions: Stripe.InvoiceLineItem.DiscountAmount[],
+): Stripe.InvoiceLineItem {
+  return {
     id: newId('il'),
     object: 'line_item',
     amount: line.cents,
-    currency: line.price.currency,
+    currency: 'eur',
     description: line.description,
-    discount_amounts: reductionsOf(world, line, discounts),
+    discount_amounts: reductions,
     discountable: !line.isProration,
     discounts: [],
     invoice,
@@ -105,43 +78,29 @@ export function invoiceLines(
     parent: lineParentOf(line),
     period: line.period,
     pretax_credit_amounts: [],
-    pricing: {
-      type: 'price_details',
-      price_details: { price: line.price.id, product: productIdOf(line.price) },
-      unit_amount_decimal: asDecimal(line.price.unit_amount ?? 0),
-    },
-    quantity: line.quantity,
-    quantity_decimal: asDecimal(line.quantity),
+    pricing: pricingOf(line.price),
+    quantity: 1,
+    quantity_decimal: asDecimal(1),
     subscription: line.subscriptionItem?.subscription ?? null,
     subtotal: line.cents,
     taxes: [],
-  }));
+  };
 }
 
-/** The sum of each discount over all lines. */
-export function discountTotals(
-  lines: readonly Stripe.InvoiceLineItem[],
-): Stripe.Invoice.TotalDiscountAmount[] {
-  const sums = new Map<string, number>();
-  for (const { discount_amounts: amounts } of lines) {
-    for (const { amount, discount } of amounts ?? []) {
-      const id = typeof discount === 'string' ? discount : discount.id;
-      sums.set(id, (sums.get(id) ?? 0) + amount);
-    }
-  }
-  return [...sums].map(([discount, amount]) => ({ amount, discount }));
-}
+const pricingOf = (price: Stripe.Price) => ({
+  type: 'price_details' as const,
+  price_details: { price: price.id, product: String(price.product) },
+  unit_amount_decimal: asDecimal(unitAmount(price)),
+});
 
-export type InvoiceDraft = {
+type InvoiceDraft = {
   customer: Stripe.Customer;
-  currency: string;
   reason: Stripe.Invoice.BillingReason;
   lines: readonly LineDraft[];
-  discounts: readonly Stripe.Discount[];
+  discount?: Discount;
   period: Period;
-  subscription?: { id: string; metadata: Record<string, string> };
+  subscription?: Stripe.Subscription;
   metadata?: Record<string, string>;
-  paymentMethod?: string | null;
 };
 
 function parentOf({ subscription }: InvoiceDraft): Stripe.Invoice.Parent | null {
@@ -154,16 +113,11 @@ function parentOf({ subscription }: InvoiceDraft): Stripe.Invoice.Parent | null 
 }
 
 /** Lines and sums of an invoice, before any credit of the customer. */
-export function amountsOf(
-  world: World,
-  id: string,
-  drafts: readonly LineDraft[],
-  discounts: readonly Stripe.Discount[],
-) {
-  const lines = invoiceLines(world, id, drafts, discounts);
-  const reductions = discountTotals(lines);
+function amountsOf(id: string, drafts: readonly LineDraft[], discount?: Discount) {
+  const reductions = discount?.cents ? [{ amount: discount.cents, discount: discount.id }] : [];
+  const lines = drafts.map((line, index) => lineOf(id, line, index === 0 ? reductions : []));
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const total = reductions.reduce((rest, { amount }) => rest - amount, subtotal);
+  const total = subtotal - (discount?.cents ?? 0);
   const due = Math.max(0, total);
   return {
     lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
@@ -174,7 +128,7 @@ export function amountsOf(
 }
 
 /** An invoice as a draft: it has no number yet, asks for nothing and may still change. */
-export function invoiceOf(world: World, draft: InvoiceDraft): Stripe.Invoice {
+function invoiceOf(world: World, draft: InvoiceDraft): Stripe.Invoice {
   const id = newId('in');
   const { customer } = draft;
   return {
@@ -191,24 +145,24 @@ export function invoiceOf(world: World, draft: InvoiceDraft): Stripe.Invoice {
     amount_paid: 0,
     amount_paid_off_stripe: 0,
     amount_shipping: 0,
-    ...amountsOf(world, id, draft.lines, draft.discounts),
+    ...amountsOf(id, draft.lines, draft.discount),
     attempt_count: 0,
     attempted: false,
-    auto_advance: true,
+    auto_advance: draft.subscription !== undefined,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     billing_reason: draft.reason,
     collection_method: 'charge_automatically',
     created: world.now(),
-    currency: draft.currency,
+    currency: 'eur',
     customer: customer.id,
     customer_email: customer.email,
-    customer_name: customer.name ?? null,
+    customer_name: null,
     customer_tax_exempt: 'none',
     customer_tax_ids: [],
-    default_payment_method: draft.paymentMethod ?? null,
+    default_payment_method: null,
     default_tax_rates: [],
     description: null,
-    discounts: draft.discounts.map((discount) => discount.id),
+    discounts: draft.discount ? [draft.discount.id] : [],
     issuer: { type: 'self' },
     livemode: false,
     metadata: draft.metadata ?? {},
@@ -233,7 +187,7 @@ function settle(total: number, balance: number): { due: number; endingBalance: n
 }
 
 /** Makes a draft binding: it gets its number, and the customer's credit is used or given. It waits for its payment. */
-export function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Invoice {
+function finalizeInvoice(world: World, draft: Stripe.Invoice): Stripe.Invoice {
   const { store } = world;
   const customer = store.get('customer', String(draft.customer));
   const { due, endingBalance } = settle(draft.total, customer.balance);
@@ -268,18 +222,6 @@ export function drawUpInvoice(world: World, draft: InvoiceDraft): Stripe.Invoice
 
 const idOf = (held: string | { id: string } | null | undefined): string | null =>
   typeof held === 'string' ? held : (held?.id ?? null);
-
-/** What an invoice asks of the card. */
-export function billOf(invoice: Stripe.Invoice): Bill {
-  return {
-    cents: invoice.amount_due,
-    currency: invoice.currency,
-    customer: idOf(invoice.customer),
-    description: invoice.lines.data[0]?.description ?? null,
-    receiptEmail: invoice.customer_email,
-    invoice: invoice.id,
-  };
-}
 
 function paymentOf(world: World, invoice: string): Stripe.InvoicePayment | undefined {
   return world.store.paymentsOf(invoice)[0];
@@ -338,24 +280,26 @@ export function markPaid(
   return paid;
 }
 
-/** Tries to collect an open invoice. Gives the invoice as it stands afterwards and, where something was due, the outcome. */
+/** Tries to collect an open invoice, with nobody at the screen. Gives the invoice, and why it was not paid. */
 export function payInvoice(
   world: World,
   invoice: Stripe.Invoice,
-  method: Stripe.PaymentMethod | null,
-  presence: Presence,
-): { invoice: Stripe.Invoice; outcome?: PaymentOutcome } {
+  method: Stripe.PaymentMethod,
+): { invoice: Stripe.Invoice; refusal?: string } {
   if (invoice.amount_due === 0) return { invoice: markPaid(world, invoice, null) };
-  if (!method) return { invoice: noteFailure(world, invoice) };
-  const bill = billOf(invoice);
-  const known = paymentOf(world, invoice.id)?.payment.payment_intent;
-  const intent = known ? world.store.get('payment_intent', idOf(known) ?? '') : openIntent(world, bill);
+  const known = idOf(paymentOf(world, invoice.id)?.payment.payment_intent);
+  const intent = known
+    ? world.store.get('payment_intent', known)
+    : openIntent(world, {
+        cents: invoice.amount_due,
+        customer: String(invoice.customer),
+        description: invoice.lines.data[0]?.description ?? null,
+        receiptEmail: invoice.customer_email,
+      });
   if (!known) tie(world, invoice, intent);
-  const outcome = attemptPayment(world, bill, intent, method, presence);
-  if (outcome.status === 'succeeded') return { invoice: markPaid(world, invoice, outcome.intent), outcome };
-  if (outcome.status === 'failed') return { invoice: noteFailure(world, invoice), outcome };
-  world.emit('invoice.payment_action_required', invoice);
-  return { invoice, outcome };
+  const outcome = attemptPayment(world, intent, method, 'away');
+  if (outcome.refusal) return { invoice: noteFailure(world, invoice), refusal: outcome.refusal };
+  return { invoice: markPaid(world, invoice, outcome.intent) };
 }
 
 function noteFailure(world: World, invoice: Stripe.Invoice): Stripe.Invoice {
@@ -370,52 +314,25 @@ export function scheduleAttempt(world: World, invoice: Stripe.Invoice, at: numbe
   return world.store.save({ ...invoice, next_payment_attempt: at });
 }
 
-const soughtInvoices = field.shapeOf<Stripe.InvoiceListParams>()({
-  ...field.paging,
-  customer: field.text,
-  subscription: field.text,
-});
-const subscriptionIdOf = (invoice: Stripe.Invoice): string | null => {
-  const of = invoice.parent?.subscription_details?.subscription;
-  return typeof of === 'string' ? of : (of?.id ?? null);
-};
-
-export const invoiceRoutes: Routes = {
-  'GET /v1/invoices/{id}': retrieve('invoice'),
-  'GET /v1/invoices': route(soughtInvoices, (world, { customer, subscription, ...page }) =>
-    listPage(
-      world,
-      'invoice',
-      '/v1/invoices',
-      page,
-      (one) => subscription === undefined || subscriptionIdOf(one) === subscription,
-      customer,
-    ),
-  ),
-};
-
-const offers = field.list(field.group({ coupon: field.text, promotion_code: field.text }));
 const newDraft = field.shapeOf<Stripe.InvoiceCreateParams>()({
   customer: field.required(field.text),
   collection_method: field.choice('charge_automatically'),
-  auto_advance: field.flag,
+  auto_advance: field.choice('false'),
   pending_invoice_items_behavior: field.choice('exclude'),
-  discounts: offers,
+  discounts: field.required(field.only(field.group({ promotion_code: field.required(field.text) }))),
   metadata: field.metadata,
 });
-const createItem = field.shapeOf<Stripe.InvoiceItemCreateParams>()({
-  customer: field.text,
+const newItem = field.shapeOf<Stripe.InvoiceItemCreateParams>()({
+  customer: field.required(field.text),
   invoice: field.required(field.text),
   pricing: field.required(field.group({ price: field.required(field.text) })),
 });
-const finalized = field.shapeOf<Stripe.InvoiceFinalizeInvoiceParams>()({ auto_advance: field.flag });
+const finalized = field.shapeOf<Stripe.InvoiceFinalizeInvoiceParams>()({
+  auto_advance: field.choice('false'),
+});
 
-/** What a draft remembers: its lines, and the offers that count once it is final. */
-type DraftMemory = { lines: LineDraft[]; offers: { coupon?: string; promotion_code?: string }[] };
-
-function draftMemoryOf(world: World, invoice: string): DraftMemory {
-  return { lines: [], offers: [], ...world.store.hidden<DraftMemory>(invoice) };
-}
+/** What a draft remembers: the code that counts once it is final. */
+type DraftMemory = { code: string };
 
 function draftOf(world: World, id: string, param?: string): Stripe.Invoice {
   const invoice = world.store.get('invoice', id, param);
@@ -426,54 +343,40 @@ function draftOf(world: World, id: string, param?: string): Stripe.Invoice {
 
 function createDraft(world: World, input: field.Parameters<typeof newDraft>): Stripe.Invoice {
   const customer = livingCustomer(world, input.customer, 'customer');
-  const asked = input.discounts ?? [];
-  // What is bought is not known yet: only the code itself is looked at, its products when the lines are there.
-  const discounts = asked.map((by) =>
-    discountOf(world, openOffer(world, by, null), { customer: customer.id }),
-  );
+  const { promotion_code: code } = input.discounts;
+  // What is bought is not known yet: only the code itself is looked at, its product when the line is there.
+  usableCode(world, code);
+  const discount = { id: newId('di'), cents: 0 };
   const invoice = invoiceOf(world, {
-    customer,
-    currency: 'eur',
-    reason: 'manual',
-    lines: [],
-    discounts,
+    ...{ customer, reason: 'manual', lines: [], discount, metadata: input.metadata ?? {} },
     period: { start: world.now(), end: world.now() },
-    metadata: field.mergeMetadata(null, input.metadata),
   });
-  const memory: DraftMemory = { lines: [], offers: asked };
-  const draft = world.store.insert({ ...invoice, auto_advance: input.auto_advance ?? false }, memory);
+  const draft = world.store.insert<Stripe.Invoice>(invoice, { code });
   world.emit('invoice.created', draft);
   return draft;
 }
 
-function addItem(world: World, input: field.Parameters<typeof createItem>): Stripe.InvoiceItem {
+/** The one line of a draft; the code takes off what it can. */
+function addItem(world: World, input: field.Parameters<typeof newItem>): Stripe.InvoiceItem {
   const invoice = draftOf(world, input.invoice, 'invoice');
-  if (input.customer !== undefined && input.customer !== invoice.customer) {
+  if (input.customer !== invoice.customer)
     throw badRequest('The customer of the item must be the customer of its invoice.', 'customer');
-  }
   const price = world.store.get('price', input.pricing.price, 'pricing[price]');
-  if (price.recurring)
-    throw badRequest('Only one-time prices can be put on an invoice by hand.', 'pricing[price]');
-  if (price.currency !== invoice.currency)
-    throw badRequest('The price has another currency than the invoice.', 'pricing[price]');
-  const quantity = 1;
+  if (price.recurring || invoice.lines.data.length > 0)
+    throw badRequest('Only one price for one payment can be put on an invoice by hand.', 'pricing[price]');
   const period = { start: world.now(), end: world.now() };
-  const description = lineText(world, price, quantity);
-  const memory = draftMemoryOf(world, invoice.id);
-  const lines = [
-    ...memory.lines,
-    { cents: unitAmount(price) * quantity, description, price, quantity, period },
-  ];
-  world.store.setHidden(invoice.id, { ...memory, lines });
-  const discounts = invoice.discounts.map((id) => world.store.get('discount', String(id)));
-  change(world, 'invoice.updated', invoice, amountsOf(world, invoice.id, lines, discounts));
+  const [cents, description] = [unitAmount(price), lineText(world, price)];
+  const { code } = world.store.hidden<DraftMemory>(invoice.id);
+  const discount = { id: String(invoice.discounts[0]), cents: discountBy(world, code!, price) };
+  const amounts = amountsOf(invoice.id, [{ cents, description, price, period }], discount);
+  change(world, 'invoice.updated', invoice, amounts);
   return {
     id: newId('ii'),
     object: 'invoiceitem',
-    amount: unitAmount(price) * quantity,
-    currency: price.currency,
-    customer: String(invoice.customer),
-    customer_account: null,
+    ...nulls('customer_account parent test_clock'),
+    amount: cents,
+    currency: 'eur',
+    customer: input.customer,
     date: world.now(),
     description,
     discountable: true,
@@ -481,47 +384,38 @@ function addItem(world: World, input: field.Parameters<typeof createItem>): Stri
     invoice: invoice.id,
     livemode: false,
     metadata: {},
-    parent: null,
     period,
-    pricing: {
-      type: 'price_details',
-      price_details: { price: price.id, product: productIdOf(price) },
-      unit_amount_decimal: asDecimal(unitAmount(price)),
-    },
+    pricing: pricingOf(price),
     proration: false,
-    quantity,
-    quantity_decimal: asDecimal(quantity),
+    quantity: 1,
+    quantity_decimal: asDecimal(1),
     tax_rates: [],
-    test_clock: null,
   };
 }
 
-/** Uses the offers up that take something off; the last use of a code goes to whoever is final first. */
-function useOffers(world: World, invoice: Stripe.Invoice): void {
-  const { lines, offers: asked } = draftMemoryOf(world, invoice.id);
-  const products = lines.map(({ price }) => productIdOf(price));
-  const taken = new Set(
-    (invoice.total_discount_amounts ?? []).filter(({ amount }) => amount > 0).map(({ discount }) => discount),
-  );
-  asked.forEach((by, index) => {
-    if (!taken.has(String(invoice.discounts[index]))) return;
-    countUse(world, openOffer(world, by, products));
-  });
+/** Makes a draft final; the last use of a code goes to whoever is final first. */
+function finalizeDraft(world: World, id: string): Stripe.Invoice {
+  const draft = draftOf(world, id);
+  const { code = '' } = world.store.hidden<DraftMemory>(id);
+  if (draft.total < draft.subtotal) countUse(world, usableCode(world, code));
+  const final = finalizeInvoice(world, draft);
+  return final.amount_due === 0 ? markPaid(world, final, null) : final;
 }
 
-export const draftRoutes: Routes = {
+const soughtInvoices = field.shapeOf<Stripe.InvoiceListParams>()({ ...field.paging, customer: field.text });
+
+export const invoiceRoutes: Routes = {
+  'GET /v1/invoices/{id}': retrieve('invoice'),
+  'GET /v1/invoices': route(soughtInvoices, (world, { customer, ...page }) =>
+    listPage(world, 'invoice', '/v1/invoices', page, () => true, customer),
+  ),
   'POST /v1/invoices': route(newDraft, createDraft),
+  'POST /v1/invoiceitems': route(newItem, addItem),
+  'POST /v1/invoices/{id}/finalize': route(finalized, (world, _, id) => finalizeDraft(world, id)),
   'DELETE /v1/invoices/{id}': route({}, (world, _, id) => {
     const draft = draftOf(world, id);
     world.store.remove(id);
     world.emit('invoice.deleted', draft);
     return { id, object: 'invoice', deleted: true };
   }),
-  'POST /v1/invoices/{id}/finalize': route(finalized, (world, _, id) => {
-    const draft = draftOf(world, id);
-    useOffers(world, draft);
-    const final = finalizeInvoice(world, draft);
-    return final.amount_due === 0 ? markPaid(world, final, null) : final;
-  }),
-  'POST /v1/invoiceitems': route(createItem, addItem),
 };

@@ -9,8 +9,9 @@ import {
 } from './http.ts';
 import { handlePage } from './pages/shop-pages.ts';
 import type { Account, Clock } from './store.ts';
-import { handleApi, operationOf, StripeState } from './stripe-api.ts';
+import { errorBody, handleApi, operationOf, StripeState } from './stripe-api.ts';
 import { type WebhookEndpoint, type WebhookFaults, WebhookSender } from './webhooks.ts';
+import { StripeFailure } from './wire.ts';
 
 /** What may go wrong with a call on request. `lost`: the work is done, its answer never arrives. */
 export type CallFault = 'throttle' | 'error' | 'lost';
@@ -20,7 +21,7 @@ export type StripeFaults = WebhookFaults & {
   countCall(operation: string, when: 'before' | 'after'): void;
 };
 
-export const faithful: StripeFaults = {
+const faithful: StripeFaults = {
   duplicates: () => false,
   reorders: () => false,
   delayMs: () => 0,
@@ -28,19 +29,19 @@ export const faithful: StripeFaults = {
   countCall: () => {},
 };
 
-export const errorAnswer = (status: number, type: string, message: string, code?: string): WireResponse => ({
-  status,
+const refusal = (failure: StripeFailure): WireResponse => ({
+  status: failure.status,
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ error: { ...(code && { code }), message, type } }),
+  body: errorBody(failure),
 });
 
-export const throttled = errorAnswer(
-  429,
-  'invalid_request_error',
-  'Too many requests hit the API too quickly. We recommend an exponential backoff of your requests.',
-  'rate_limit',
+const throttled = refusal(
+  new StripeFailure(429, 'invalid_request_error', 'Too many requests hit the API too quickly.', {
+    code: 'rate_limit',
+  }),
 );
-export const broken = errorAnswer(500, 'api_error', 'An unknown error occurred.');
+const broken = refusal(new StripeFailure(500, 'api_error', 'An unknown error occurred.'));
+const foreign = refusal(new StripeFailure(403, 'invalid_request_error', 'Only from this machine.'));
 
 export type StripeServerOptions = {
   /** The database file, or ":memory:". */
@@ -117,7 +118,7 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
   }
 
   function answer(request: WireRequest): WireResponse {
-    if (!isOurs(request)) return errorAnswer(403, 'invalid_request_error', 'Only from this machine.');
+    if (!isOurs(request)) return foreign;
     const isPage = !request.path.startsWith('/v1/') && !request.path.startsWith('/v2/');
     return (isPage ? handlePage(state, request) : undefined) ?? callApi(request);
   }

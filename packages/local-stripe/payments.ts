@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { cardOf, methodNamed, type TestCard } from './customers.ts';
+import { cardOf, type TestCard } from './customers.ts';
 import {
   change,
   hasAll,
@@ -13,22 +13,20 @@ import {
   type World,
 } from './store.ts';
 import * as field from './wire.ts';
-import { badRequest, notModelled, paging, StripeFailure, shapeOf, text } from './wire.ts';
+import { badRequest } from './wire.ts';
 
 /** One amount to be paid, in cents. */
-export type Bill = {
+type Bill = {
   cents: number;
-  currency: string;
-  customer: string | null;
+  customer: string;
   description: string | null;
   metadata?: Record<string, string>;
-  receiptEmail?: string | null;
-  invoice?: string;
+  receiptEmail: string | null;
 };
 
-export function paymentIntentOf(world: World, bill: Bill): Stripe.PaymentIntent {
+export function openIntent(world: World, bill: Bill): Stripe.PaymentIntent {
   const id = newId('pi');
-  return {
+  const intent: Stripe.PaymentIntent = {
     id,
     object: 'payment_intent',
     ...nulls('allowed_payment_method_types application application_fee_amount'),
@@ -44,16 +42,19 @@ export function paymentIntentOf(world: World, bill: Bill): Stripe.PaymentIntent 
     client_secret: `${id}_secret_${newId('x').slice(2)}`,
     confirmation_method: 'automatic',
     created: world.now(),
-    currency: bill.currency,
+    currency: 'eur',
     customer: bill.customer,
     description: bill.description,
     livemode: false,
     metadata: bill.metadata ?? {},
     payment_method_types: ['card'],
-    receipt_email: bill.receiptEmail ?? null,
+    receipt_email: bill.receiptEmail,
     status: 'requires_payment_method',
     transfer_group: null,
   };
+  world.store.insert(intent);
+  world.emit('payment_intent.created', intent);
+  return intent;
 }
 
 function cardDetails(method: Stripe.PaymentMethod, cents: number): Stripe.Charge.PaymentMethodDetails {
@@ -94,52 +95,45 @@ function outcomeOf(refusal: TestCard | null): Stripe.Charge.Outcome {
 }
 
 /** A charge that went through, or with `refusal` one that the card's bank declined. */
-export function chargeOf(
+function recordCharge(
   world: World,
-  bill: Bill,
-  { intent, method, refusal }: { intent: string; method: Stripe.PaymentMethod; refusal: TestCard | null },
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  refusal: TestCard | null,
 ): Stripe.Charge {
   const id = newId('ch');
+  const { amount, customer, description, metadata, receipt_email } = intent;
   const isPaid = refusal === null;
-  return {
+  return world.store.insert<Stripe.Charge>({
     id,
     object: 'charge',
     ...nulls('application application_fee application_fee_amount balance_transaction'),
     ...nulls('failure_balance_transaction on_behalf_of receipt_number review shipping source'),
     ...nulls('source_transfer statement_descriptor statement_descriptor_suffix transfer_data'),
-    amount: bill.cents,
-    amount_captured: isPaid ? bill.cents : 0,
+    ...{ amount, customer, description, metadata, receipt_email },
+    amount_captured: isPaid ? amount : 0,
     amount_refunded: 0,
     billing_details: method.billing_details,
     calculated_statement_descriptor: shortNameOf(world),
     captured: isPaid,
     created: world.now(),
-    currency: bill.currency,
-    customer: bill.customer,
-    description: bill.description,
+    currency: 'eur',
     disputed: false,
-    failure_code: refusal?.code ?? null,
+    failure_code: refusal && 'card_declined',
     failure_message: refusal?.message ?? null,
     fraud_details: {},
     livemode: false,
-    metadata: bill.metadata ?? {},
     outcome: outcomeOf(refusal),
     paid: isPaid,
-    payment_intent: intent,
+    payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: cardDetails(method, bill.cents),
-    receipt_email: bill.receiptEmail ?? null,
+    payment_method_details: cardDetails(method, amount),
     receipt_url: isPaid ? `${world.origin()}/receipts/${id}` : null,
     refunded: false,
     status: isPaid ? 'succeeded' : 'failed',
     transfer_group: null,
-  };
+  });
 }
-
-/** Nobody answers a dispute here: its pages of evidence stay away. */
-const noEvidence = {} as Stripe.Dispute.Evidence;
-
-const daysToAnswer = 7;
 
 /** What a cardholder's bank does when they dispute a charge: the money is taken back until it is decided. */
 export function openDispute(world: World, chargeId: string, reason: string): Stripe.Dispute {
@@ -154,9 +148,10 @@ export function openDispute(world: World, chargeId: string, reason: string): Str
     created: world.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: noEvidence,
+    // Nobody answers a dispute here.
+    evidence: {} as Stripe.Dispute.Evidence,
     evidence_details: {
-      due_by: world.now() + daysToAnswer * 86_400,
+      due_by: world.now() + 7 * 86_400,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -187,40 +182,24 @@ export function closeDispute(world: World, id: string, status: 'won' | 'lost'): 
   return closed;
 }
 
-const soughtDisputes = shapeOf<Stripe.DisputeListParams>()({ ...paging, charge: text, payment_intent: text });
+/** Where the person is: elsewhere, as at a renewal; at the screen; or back from the confirmation that a card asks for. */
+export type Presence = 'away' | 'present' | 'confirmed';
 
-export const disputeRoutes: Routes = {
-  'GET /v1/disputes': route(soughtDisputes, (world, { charge, payment_intent, ...page }) =>
-    listPage(world, 'dispute', '/v1/disputes', page, (one) => hasAll(one, { charge, payment_intent })),
-  ),
-};
-
-/** Whether the person is at the screen, and whether they have confirmed at their bank where a card asks for it. */
-export type Presence = { onSession: boolean; hasConfirmed?: boolean };
-
-/** How an attempt to pay ended. `failure` is what Stripe's error would say. */
+/** How an attempt to pay ended. `refusal` is what Stripe says of it to the person. */
 export type PaymentOutcome = {
   status: 'succeeded' | 'failed' | 'requires_action';
   intent: Stripe.PaymentIntent;
-  failure?: StripeFailure;
+  refusal?: string;
 };
-
-function refusalOf(card: TestCard, { onSession }: Presence): TestCard | null {
-  if (card.behavior === 'declines') return card;
-  if (card.behavior === 'declines_off_session' && !onSession) return card;
-  return null;
-}
 
 function decline(
   world: World,
-  bill: Bill,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  refusal: TestCard,
+  card: TestCard,
 ): PaymentOutcome {
-  const charge = chargeOf(world, bill, { intent: intent.id, method, refusal });
-  world.store.insert(charge);
-  const failed: Stripe.PaymentIntent = {
+  const charge = recordCharge(world, intent, method, card);
+  const failed = world.store.save<Stripe.PaymentIntent>({
     ...intent,
     latest_charge: charge.id,
     payment_method: null,
@@ -228,174 +207,121 @@ function decline(
     last_payment_error: {
       charge: charge.id,
       code: 'card_declined',
-      decline_code: refusal.declineCode ?? 'generic_decline',
-      message: refusal.message ?? 'Your card was declined.',
+      decline_code: card.declineCode!,
+      message: card.message!,
       payment_method: method,
       type: 'card_error',
     },
-  };
-  world.store.save(failed);
+  });
   world.emit('charge.failed', charge);
   world.emit('payment_intent.payment_failed', failed);
-  const failure = new StripeFailure(402, 'card_error', refusal.message ?? 'Your card was declined.', {
-    code: refusal.code ?? 'card_declined',
-    decline_code: refusal.declineCode ?? 'generic_decline',
-    charge: charge.id,
-    payment_intent: failed,
-  });
-  return { status: 'failed', intent: failed, failure };
+  return { status: 'failed', intent: failed, refusal: card.message! };
 }
 
 /** Takes one attempt at an intent with a method. Every outcome leaves its objects and events behind. */
 export function attemptPayment(
   world: World,
-  bill: Bill,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   presence: Presence,
 ): PaymentOutcome {
-  const card = cardOf(world, method.id);
-  const refusal = refusalOf(card, presence);
-  if (refusal) return decline(world, bill, intent, method, refusal);
-  if (card.behavior === 'asks' && presence.onSession && !presence.hasConfirmed) {
+  const card = cardOf(method);
+  const { behavior } = card;
+  if (behavior === 'declines' || (behavior === 'declines_off_session' && presence === 'away'))
+    return decline(world, intent, method, card);
+  if (behavior === 'asks' && presence === 'present') {
     const waiting: Stripe.PaymentIntent = { ...intent, payment_method: method.id, status: 'requires_action' };
     world.store.save(waiting);
     world.emit('payment_intent.requires_action', waiting);
     return { status: 'requires_action', intent: waiting };
   }
-  const charge = chargeOf(world, bill, { intent: intent.id, method, refusal: null });
-  world.store.insert(charge);
-  const paid: Stripe.PaymentIntent = {
+  const charge = recordCharge(world, intent, method, null);
+  const paid = world.store.save<Stripe.PaymentIntent>({
     ...intent,
-    amount_received: bill.cents,
+    amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: charge.id,
     payment_method: method.id,
     status: 'succeeded',
-  };
-  world.store.save(paid);
+  });
   world.emit('charge.succeeded', charge);
   world.emit('payment_intent.succeeded', paid);
-  if (card.behavior === 'is_disputed') openDispute(world, charge.id, 'fraudulent');
   return { status: 'succeeded', intent: paid };
 }
 
-export function openIntent(world: World, bill: Bill): Stripe.PaymentIntent {
-  const intent = paymentIntentOf(world, bill);
-  world.store.insert(intent);
-  world.emit('payment_intent.created', intent);
-  return intent;
-}
-
-const newIntent = field.shapeOf<Stripe.PaymentIntentCreateParams>()({
-  amount: field.required(field.amount),
-  currency: field.required(field.choice('eur', 'dkk')),
-  metadata: field.metadata,
-  payment_method: field.required(field.text),
-  automatic_payment_methods: field.group({
-    enabled: field.flag,
-    allow_redirects: field.choice('always', 'never'),
-  }),
-  confirm: field.required(field.flag),
-});
-const soughtIntents = field.shapeOf<Stripe.PaymentIntentListParams>()({
-  ...field.paging,
-  customer: field.text,
-});
-export const paymentIntentRoutes: Routes = {
-  'POST /v1/payment_intents': route(newIntent, (world, input) => {
-    if (!input.confirm) throw notModelled('payment intents that are confirmed later', 'confirm');
-    const method = methodNamed(world, input.payment_method);
-    const bill = {
-      cents: input.amount,
-      currency: input.currency,
-      customer: null,
-      description: null,
-      metadata: field.mergeMetadata(null, input.metadata),
-    };
-    const { intent, failure } = attemptPayment(world, bill, openIntent(world, bill), method, {
-      onSession: true,
-    });
-    if (failure) throw failure.keepingWork();
-    return intent;
-  }),
-  'GET /v1/payment_intents/{id}': retrieve('payment_intent'),
-  'GET /v1/payment_intents': route(soughtIntents, (world, { customer, ...page }) =>
-    listPage(world, 'payment_intent', '/v1/payment_intents', page, () => true, customer),
-  ),
-  'GET /v1/charges/{id}': retrieve('charge'),
-};
-
-const newRefund = field.shapeOf<Stripe.RefundCreateParams>()({
-  charge: field.text,
-  payment_intent: field.text,
-  amount: field.amount,
-  reason: field.choice('duplicate', 'fraudulent', 'requested_by_customer'),
-  metadata: field.metadata,
-});
-function chargeToRefund(world: World, input: field.Parameters<typeof newRefund>): Stripe.Charge {
-  if (input.charge) return world.store.get('charge', input.charge, 'charge');
-  if (!input.payment_intent)
-    throw badRequest(
-      'One of the following params should be provided for this request: payment_intent or charge.',
-    );
-  const intent = world.store.get('payment_intent', input.payment_intent, 'payment_intent');
-  if (intent.status !== 'succeeded') {
-    throw badRequest(
-      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
-      'payment_intent',
-    );
-  }
-  return world.store.get('charge', String(intent.latest_charge), 'charge');
-}
-
 /** Gives money back; without an amount all that is left. */
-export function refund(world: World, input: field.Parameters<typeof newRefund>): Stripe.Refund {
-  const charge = chargeToRefund(world, input);
-  const left = charge.amount_captured - charge.amount_refunded;
-  if (left === 0 && charge.refunded)
-    throw badRequest(`Charge ${charge.id} has already been refunded.`, 'charge', 'charge_already_refunded');
-  if (charge.disputed)
-    throw badRequest(
-      `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-      'charge',
-      'charge_disputed',
-    );
-  const cents = input.amount ?? left;
+export function refund(
+  world: World,
+  chargeId: string,
+  given: { amount?: number; reason?: Stripe.Refund.Reason },
+): Stripe.Refund {
+  const paid = world.store.get('charge', chargeId);
+  const left = paid.amount_captured - paid.amount_refunded;
+  if (paid.refunded)
+    throw badRequest(`Charge ${paid.id} has already been refunded.`, 'charge', 'charge_already_refunded');
+  if (paid.disputed) {
+    const words = `Charge ${paid.id} has been charged back; cannot issue a refund.`;
+    throw badRequest(words, 'charge', 'charge_disputed');
+  }
+  const cents = given.amount ?? left;
   if (cents < 1 || cents > left) {
-    throw badRequest(
-      `Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`,
-      'amount',
-    );
+    const words = `Refund amount (${cents}) is greater than unrefunded amount on charge (${left})`;
+    throw badRequest(words, 'amount');
   }
   const made: Stripe.Refund = {
     id: newId('re'),
     object: 'refund',
+    ...nulls(
+      'balance_transaction customer_account receipt_number source_transfer_reversal transfer_reversal',
+    ),
     amount: cents,
-    balance_transaction: null,
-    charge: charge.id,
+    charge: paid.id,
     created: world.now(),
-    currency: charge.currency,
-    customer: charge.customer,
-    customer_account: null,
-    metadata: field.mergeMetadata(null, input.metadata),
-    payment_intent: charge.payment_intent,
-    payment_method: charge.payment_method,
-    reason: input.reason ?? null,
-    receipt_number: null,
-    source_transfer_reversal: null,
+    currency: paid.currency,
+    customer: paid.customer,
+    metadata: {},
+    payment_intent: paid.payment_intent,
+    payment_method: paid.payment_method,
+    reason: given.reason ?? null,
     status: 'succeeded',
-    transfer_reversal: null,
   };
   world.store.insert(made);
   world.emit('refund.created', made);
-  change(world, 'charge.refunded', charge, {
-    amount_refunded: charge.amount_refunded + cents,
+  change(world, 'charge.refunded', paid, {
+    amount_refunded: paid.amount_refunded + cents,
     refunded: cents === left,
   });
   return made;
 }
 
-export const refundRoutes: Routes = {
-  'POST /v1/refunds': route(newRefund, refund),
+const newRefund = field.shapeOf<Stripe.RefundCreateParams>()({
+  payment_intent: field.required(field.text),
+  amount: field.whole,
+  reason: field.choice('duplicate'),
+});
+const soughtIntents = field.shapeOf<Stripe.PaymentIntentListParams>()({
+  ...field.paging,
+  customer: field.text,
+});
+const soughtDisputes = field.shapeOf<Stripe.DisputeListParams>()({
+  ...field.paging,
+  payment_intent: field.text,
+});
+
+export const paymentRoutes: Routes = {
+  'GET /v1/payment_intents/{id}': retrieve('payment_intent'),
+  'GET /v1/payment_intents': route(soughtIntents, (world, { customer, ...page }) =>
+    listPage(world, 'payment_intent', '/v1/payment_intents', page, () => true, customer),
+  ),
+  'POST /v1/refunds': route(newRefund, (world, { payment_intent: id, ...given }) => {
+    const intent = world.store.get('payment_intent', id, 'payment_intent');
+    if (intent.status !== 'succeeded') {
+      const words = `This PaymentIntent (${id}) does not have a successful charge to refund.`;
+      throw badRequest(words, 'payment_intent');
+    }
+    return refund(world, String(intent.latest_charge), given);
+  }),
+  'GET /v1/disputes': route(soughtDisputes, (world, { payment_intent, ...page }) =>
+    listPage(world, 'dispute', '/v1/disputes', page, (one) => hasAll(one, { payment_intent })),
+  ),
 };

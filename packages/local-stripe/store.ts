@@ -6,13 +6,11 @@ import type Stripe from 'stripe';
 import {
   badRequest,
   type FormGroup,
-  list,
   noSuch,
   type Parameters,
-  type Reader,
   readParameters,
+  type Shape,
   StripeFailure,
-  text,
 } from './wire.ts';
 
 /** The objects that are kept, by the name their `object` field carries. */
@@ -22,7 +20,6 @@ export type Kinds = {
   'checkout.session': Stripe.Checkout.Session;
   coupon: Stripe.Coupon;
   customer: Stripe.Customer;
-  discount: Stripe.Discount;
   dispute: Stripe.Dispute;
   event: Stripe.EventBase;
   invoice: Stripe.Invoice;
@@ -295,11 +292,7 @@ const replaySchema = `create table if not exists replays(
 create index if not exists replays_at on replays(at);`;
 const keptSeconds = 24 * 3600;
 
-export type Replay = { status: number; body: string; request: string };
-
-function refuse(message: string): StripeFailure {
-  return new StripeFailure(400, 'idempotency_error', message);
-}
+export type Replay = { body: string; request: string };
 
 /** Answers by idempotency key: the same request gets the same answer and nothing happens twice. */
 export class Replays {
@@ -315,29 +308,20 @@ export class Replays {
     this.#database.prepare('delete from replays where at < ?').run(now - keptSeconds);
     const row = this.#database.prepare('select * from replays where key = ?').get(key);
     if (!row) return undefined;
-    if (row.endpoint !== endpoint) {
-      throw refuse(
-        `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${endpoint}' vs '${row.endpoint}'). Try using a key other than '${key}' if you meant to execute a different request.`,
-      );
-    }
-    if (row.digest !== digestOf(body)) {
-      throw refuse(
-        `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      );
-    }
-    return { status: Number(row.status), body: String(row.body), request: String(row.request) };
+    if (row.endpoint === endpoint && row.digest === digestOf(body))
+      return { body: String(row.body), request: String(row.request) };
+    const words = `Keys for idempotent requests can only be used with the same endpoint and parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+    throw new StripeFailure(400, 'idempotency_error', words);
   }
 
   keep(key: string, endpoint: string, body: string, answer: Replay, now: number): void {
     this.#database
-      .prepare('insert into replays values(?,?,?,?,?,?,?)')
-      .run(key, endpoint, digestOf(body), answer.status, answer.body, answer.request, now);
+      .prepare('insert into replays values(?,?,?,200,?,?,?)')
+      .run(key, endpoint, digestOf(body), answer.body, answer.request, now);
   }
 }
 
 const digestOf = (body: string): string => createHash('sha256').update(body).digest('hex');
-
-type Shape = Readonly<Record<string, Reader<unknown>>>;
 
 /** One call of the API: reads what was sent, does its work, gives the answer. Runs within one transaction. */
 export type Route = (world: World, sent: FormGroup, id: string) => object;
@@ -375,68 +359,25 @@ export const hasAll = <T extends object>(
 /** Reads one object by its id. */
 export const retrieve = (kind: Kind): Route => route({}, (world, _, id) => world.store.get(kind, id));
 
-/** Fields that an object only carries when they are asked for, by "kind.field". */
-export type Includable = (kind: string, field: string, id: string) => unknown;
-
-const maxLevels = 4;
+/** A field that an object only carries when it is asked for; undefined where it has no such field. */
+type Included = (kind: unknown, field: string, id: string) => unknown;
 type Plain = Record<string, unknown>;
-const isObject = (value: unknown): value is Plain => typeof value === 'object' && value !== null;
 
-function cannotExpand(path: string): Error {
-  return badRequest(`This property cannot be expanded (${path}).`, 'expand');
-}
-
-function expandAt(
-  store: ObjectStore,
-  include: Includable,
-  holder: unknown,
-  path: string[],
-  whole: string,
-): void {
-  if (Array.isArray(holder)) {
-    for (const one of holder) expandAt(store, include, one, path, whole);
-    return;
+/**
+ * Replaces the ids at a path in an answer by their objects: `latest_invoice.payments`, `data.latest_charge`. `data` is a
+ * list, each of whose objects is looked at.
+ */
+export function expand(store: ObjectStore, answer: object, path: string, included: Included): void {
+  let holders = [answer as Plain];
+  for (const field of path.split('.')) {
+    holders = holders.flatMap((holder) => {
+      const value = field in holder ? holder[field] : included(holder.object, field, String(holder.id));
+      if (value === null) return [];
+      const found = typeof value === 'string' ? store.byId(value) : value;
+      if (typeof found !== 'object')
+        throw badRequest(`This property cannot be expanded (${path}).`, 'expand');
+      holder[field] = found;
+      return Array.isArray(found) ? (found as Plain[]) : [found as Plain];
+    });
   }
-  const [field = '', ...rest] = path;
-  if (!isObject(holder)) throw cannotExpand(whole);
-  if (holder[field] === undefined) {
-    const included = include(String(holder.object), field, String(holder.id));
-    if (included === undefined) throw cannotExpand(whole);
-    holder[field] = included;
-  }
-  const value = holder[field];
-  if (value === null) return;
-  if (typeof value === 'string') {
-    const found = store.byId(value);
-    if (!found) throw cannotExpand(whole);
-    holder[field] = found;
-  } else if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
-    holder[field] = value.map((id) => store.byId(id) ?? id);
-  } else if (!isObject(value)) throw cannotExpand(whole);
-  if (rest.length > 0) expandAt(store, include, holder[field], rest, whole);
-}
-
-/** Replaces ids in an answer by their objects: `latest_invoice.payments.data.payment.payment_intent`, `data.customer`. */
-export function expand(
-  store: ObjectStore,
-  include: Includable,
-  answer: object,
-  paths: readonly string[],
-): object {
-  const copy = structuredClone(answer);
-  for (const path of paths) {
-    const segments = path.split('.');
-    if (segments.filter((segment) => segment !== 'data').length > maxLevels) {
-      throw badRequest(`You cannot expand more than ${maxLevels} levels of a property.`, 'expand');
-    }
-    expandAt(store, include, copy, segments, path);
-  }
-  return copy;
-}
-
-/** Takes `expand[]` out of what was sent. */
-export function takeExpand(sent: FormGroup): string[] {
-  const { expand: asked } = sent;
-  delete sent.expand;
-  return asked === undefined ? [] : list(text).read(asked, 'expand');
 }

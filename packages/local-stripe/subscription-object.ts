@@ -1,12 +1,9 @@
 import type Stripe from 'stripe';
-import { asDecimal, productIdOf, unitAmount } from './catalog.ts';
+import { asDecimal, productName, unitAmount } from './catalog.ts';
 import { type AnyObject, newId, nulls, type World } from './store.ts';
 import { badRequest } from './wire.ts';
 
-export type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>;
 export type Period = { start: number; end: number };
-
-const daySeconds = 86_400;
 
 /** `count` calendar months on, on the same day or the month's last: the 31st of January ends on the 28th of February. */
 function addMonths(moment: number, count: number): number {
@@ -17,42 +14,28 @@ function addMonths(moment: number, count: number): number {
   return Date.UTC(year, month, day, date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()) / 1000;
 }
 
-function step(anchor: number, { interval, interval_count: count }: Interval, times: number): number {
-  const by = count * times;
-  switch (interval) {
-    case 'day':
-      return anchor + by * daySeconds;
-    case 'week':
-      return anchor + by * 7 * daySeconds;
-    case 'year':
-      return addMonths(anchor, by * 12);
-    default:
-      return addMonths(anchor, by);
-  }
+/** The end of the period that begins at `start`, counted from the anchor so that the day of the month never drifts. */
+export function periodEnd(start: number, anchor: number, months: number): number {
+  let times = 1;
+  while (addMonths(anchor, months * times) <= start) times += 1;
+  return addMonths(anchor, months * times);
 }
 
-/** The end of the period that begins at `start`, counted from the anchor so that the day of the month never drifts. */
-export function periodEnd(start: number, anchor: number, every: Interval): number {
-  let times = 1;
-  while (step(anchor, every, times) <= start) times += 1;
-  return step(anchor, every, times);
-}
+/** How many months a price pays for. */
+export const monthsOf = (price: Stripe.Price): number => price.recurring?.interval_count ?? 1;
 
 /** The share of a period that is still to come, 0 to 1. */
 export function shareLeft({ start, end }: Period, now: number): number {
   return end <= start ? 0 : Math.min(1, Math.max(0, (end - now) / (end - start)));
 }
 
-export const sameInterval = (a: Interval, b: Interval): boolean =>
-  a.interval === b.interval && a.interval_count === b.interval_count;
-
 /** "1 × Premium (at €9.00 / month)", as invoices say it. */
-export function lineText(world: World, price: Stripe.Price, quantity: number): string {
-  const product = world.store.find('product', String(price.product))?.name ?? String(price.product);
-  const cost = `€${(unitAmount(price) / 100).toFixed(2)}`;
+export function lineText(world: World, price: Stripe.Price): string {
+  const product = productName(world, price);
   if (!price.recurring) return product;
-  const { interval, interval_count: count } = price.recurring;
-  return `${quantity} × ${product} (at ${cost} / ${count === 1 ? interval : `every ${count} ${interval}s`})`;
+  const months = monthsOf(price);
+  const every = months === 1 ? 'month' : `every ${months} months`;
+  return `1 × ${product} (at €${(unitAmount(price) / 100).toFixed(2)} / ${every})`;
 }
 
 /** Prices as the older plan objects, which subscription items still carry. */
@@ -67,27 +50,30 @@ function planOf(price: Stripe.Price): Stripe.Plan {
     billing_scheme: 'per_unit',
     created: price.created,
     currency: price.currency,
-    interval: price.recurring?.interval ?? 'month',
-    interval_count: price.recurring?.interval_count ?? 1,
+    interval: 'month',
+    interval_count: monthsOf(price),
     livemode: false,
     metadata: price.metadata,
     nickname: price.nickname,
-    product: productIdOf(price),
+    product: price.product,
     usage_type: 'licensed',
   };
 }
 
-export const withPrice = (item: Stripe.SubscriptionItem, price: Stripe.Price): Stripe.SubscriptionItem => ({
+/** An item with another price. */
+export const withPrice = (
+  item: Stripe.SubscriptionItem,
+  price: Stripe.Price,
+  { start, end }: Period,
+): Stripe.SubscriptionItem => ({
   ...item,
-  price,
-  plan: planOf(price),
+  ...{ price, plan: planOf(price), current_period_start: start, current_period_end: end },
 });
 
 function itemOf(
   world: World,
   subscription: string,
   price: Stripe.Price,
-  quantity: number,
   period: Period,
 ): Stripe.SubscriptionItem {
   return {
@@ -102,7 +88,7 @@ function itemOf(
     metadata: {},
     plan: planOf(price),
     price,
-    quantity,
+    quantity: 1,
     subscription,
     tax_rates: [],
   };
@@ -111,20 +97,15 @@ function itemOf(
 export type NewSubscription = {
   customer: string;
   price: Stripe.Price;
-  quantity: number;
   metadata: Record<string, string>;
-  paymentMethod: string | null;
+  paymentMethod: string;
 };
 
 /** A subscription that has not been paid for yet; its first period begins now. */
 export function subscriptionOf(world: World, given: NewSubscription): Stripe.Subscription {
   const { price } = given;
-  if (!price.recurring) {
-    const words = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
-    throw badRequest(words, 'items[0][price]');
-  }
   const [id, now] = [newId('sub'), world.now()];
-  const period = { start: now, end: periodEnd(now, now, price.recurring) };
+  const period = { start: now, end: periodEnd(now, now, monthsOf(price)) };
   return {
     id,
     object: 'subscription',
@@ -153,7 +134,7 @@ export function subscriptionOf(world: World, given: NewSubscription): Stripe.Sub
     },
     items: {
       object: 'list',
-      data: [itemOf(world, id, price, given.quantity, period)],
+      data: [itemOf(world, id, price, period)],
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
@@ -194,19 +175,9 @@ export const itemsWith = (
   data: [item],
 });
 
-const idOf = (held: string | { id: string } | null): string | null =>
-  typeof held === 'string' ? held : (held?.id ?? null);
-
-/** The card that a subscription is charged to: its own, else its customer's. */
-export function methodFor(world: World, subscription: Stripe.Subscription): Stripe.PaymentMethod | null {
-  const customer = world.store.find('customer', String(subscription.customer));
-  const id =
-    idOf(subscription.default_payment_method) ??
-    idOf(customer?.invoice_settings?.default_payment_method ?? null);
-  return (id !== null && world.store.find('payment_method', id)) || null;
-}
-
-export type EndReason = 'cancellation_requested' | 'payment_failed';
+/** The card that a subscription is charged to. */
+export const methodFor = (world: World, subscription: Stripe.Subscription): Stripe.PaymentMethod =>
+  world.store.get('payment_method', String(subscription.default_payment_method));
 
 export const hasEnded = ({ status }: Stripe.Subscription): boolean => status === 'canceled';
 
@@ -214,7 +185,7 @@ export const hasEnded = ({ status }: Stripe.Subscription): boolean => status ===
 export function endSubscription(
   world: World,
   subscription: Stripe.Subscription,
-  reason: EndReason,
+  reason: 'cancellation_requested' | 'payment_failed',
 ): Stripe.Subscription {
   if (hasEnded(subscription)) {
     const words = `No such subscription: '${subscription.id}'`;
@@ -227,26 +198,18 @@ export function endSubscription(
     canceled_at: subscription.canceled_at ?? now,
     ended_at: now,
     cancel_at: null,
-    cancellation_details: {
-      ...nulls('comment feedback feedback_option'),
-      reason,
-    },
+    cancellation_details: { ...nulls('comment feedback feedback_option'), reason },
   };
   world.store.save(ended);
   world.emit('customer.subscription.deleted', ended);
   return ended;
 }
 
-function subscriptionDue(subscription: Stripe.Subscription): number | null {
-  if (hasEnded(subscription)) return null;
-  return Math.min(periodOf(subscription).end, subscription.cancel_at ?? Number.POSITIVE_INFINITY);
-}
-
 /** When an object will change by itself, in epoch seconds; null when only somebody's doing can change it. */
 export function dueOf(object: AnyObject): number | null {
   switch (object.object) {
     case 'subscription':
-      return subscriptionDue(object);
+      return hasEnded(object) ? null : periodOf(object).end;
     case 'invoice':
       return object.status === 'open' ? object.next_payment_attempt : null;
     case 'checkout.session':

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
-import { type Offer, redeem, unitAmount } from './catalog.ts';
-import { attachMethod, livingCustomer, methodNamed } from './customers.ts';
+import { countUse, discountBy, unitAmount, usableCode } from './catalog.ts';
 import { drawUpInvoice, type LineDraft, payInvoice, scheduleAttempt } from './invoices.ts';
 import {
   type AnyObject,
   change,
   listPage,
   type Moments,
+  newId,
   nulls,
   type Routes,
   retrieve,
@@ -20,171 +20,109 @@ import {
   itemsWith,
   lineText,
   methodFor,
+  monthsOf,
   type NewSubscription,
-  type Period,
   periodEnd,
   periodOf,
-  sameInterval,
   shareLeft,
   subscriptionOf,
   withPrice,
 } from './subscription-object.ts';
 import * as field from './wire.ts';
-import { badRequest, notModelled, type StripeFailure } from './wire.ts';
+import { badRequest } from './wire.ts';
 
 /** The line that a whole period of a subscription makes. */
-export function periodLine(world: World, subscription: Stripe.Subscription): LineDraft {
-  const item = itemIn(subscription);
-  const quantity = item.quantity ?? 1;
+function periodLine(world: World, subscription: Stripe.Subscription): LineDraft {
+  const { id: item, price } = itemIn(subscription);
   return {
-    cents: unitAmount(item.price) * quantity,
-    description: lineText(world, item.price, quantity),
-    price: item.price,
-    quantity,
+    cents: unitAmount(price),
+    description: lineText(world, price),
+    price,
     period: periodOf(subscription),
-    subscriptionItem: { subscription: subscription.id, item: item.id },
+    subscriptionItem: { subscription: subscription.id, item },
   };
 }
 
-/** The discounts that still count at this moment. */
-export function activeDiscounts(world: World, { discounts }: Stripe.Subscription): Stripe.Discount[] {
-  return discounts
-    .map((one) => world.store.find('discount', typeof one === 'string' ? one : one.id))
-    .filter(
-      (one): one is Stripe.Discount => one !== undefined && (one.end === null || one.end > world.now()),
-    );
+type Billed = {
+  reason: Stripe.Invoice.BillingReason;
+  lines: LineDraft[];
+  period: { start: number; end: number };
+};
+
+/** An invoice for a subscription, which names it as its latest. */
+function bill(
+  world: World,
+  subscription: Stripe.Subscription,
+  billed: Billed,
+  discount?: { id: string; cents: number },
+): Stripe.Invoice {
+  const { store } = world;
+  const invoice = drawUpInvoice(world, {
+    ...billed,
+    customer: store.get('customer', String(subscription.customer)),
+    subscription,
+    ...(discount && { discount }),
+  });
+  store.save({ ...store.get('subscription', subscription.id), latest_invoice: invoice.id });
+  return invoice;
 }
 
-/** A coupon for one payment has done its work with the first invoice. */
-export function withoutSpentDiscounts(world: World, subscription: Stripe.Subscription): string[] {
-  return activeDiscounts(world, subscription)
-    .filter(({ source }) => world.store.find('coupon', String(source.coupon))?.duration !== 'once')
-    .map((discount) => discount.id);
-}
-
-/** A new subscription with its first invoice, both still unpaid. The caller collects and then calls `activate`. */
+/**
+ * A new subscription with its first invoice, both still unpaid; the code takes something off this invoice alone. The
+ * caller collects and then calls `activate`.
+ */
 export function openSubscription(
   world: World,
   given: NewSubscription,
-  { offer, session }: { offer?: Offer | undefined; session?: string } = {},
-): { subscription: Stripe.Subscription; invoice: Stripe.Invoice } {
-  const { store } = world;
-  const draft = subscriptionOf(world, given);
-  const holder = { customer: given.customer, subscription: draft.id, ...(session && { session }) };
-  const discount = offer && redeem(world, offer, holder);
-  const opened = store.insert({ ...draft, discounts: discount ? [discount.id] : [] });
-  const invoice = drawUpInvoice(world, {
-    customer: store.get('customer', given.customer),
-    currency: opened.currency,
-    reason: 'subscription_create',
-    lines: [periodLine(world, opened)],
-    discounts: discount ? [discount] : [],
-    period: { start: world.now(), end: world.now() },
-    subscription: { id: opened.id, metadata: opened.metadata },
-    paymentMethod: given.paymentMethod,
-  });
-  const subscription = store.save({
-    ...opened,
-    latest_invoice: invoice.id,
-    discounts: withoutSpentDiscounts(world, opened),
-  });
-  world.emit('customer.subscription.created', subscription);
-  return { subscription, invoice };
+  code: string | undefined,
+): { subscription: string; invoice: Stripe.Invoice } {
+  const { id } = world.store.insert(subscriptionOf(world, given));
+  const opened = world.store.get('subscription', id);
+  const discount =
+    code === undefined ? undefined : { id: newId('di'), cents: discountBy(world, code, given.price) };
+  if (code !== undefined) countUse(world, usableCode(world, code));
+  const [lines, period] = [[periodLine(world, opened)], { start: world.now(), end: world.now() }];
+  const invoice = bill(world, opened, { reason: 'subscription_create', lines, period }, discount);
+  world.emit('customer.subscription.created', world.store.get('subscription', id));
+  return { subscription: id, invoice };
 }
 
-/** The first payment came: the subscription counts from now on. */
-export function activate(world: World, subscription: Stripe.Subscription): Stripe.Subscription {
-  const current = world.store.get('subscription', subscription.id);
-  return change(world, 'customer.subscription.updated', current, { status: 'active' });
-}
-
-export type PriceChange = { price: Stripe.Price; quantity: number; refusesFailure: boolean };
-
-const dateText = (moment: number) => new Date(moment * 1000).toISOString().slice(0, 10);
-
-function prorationLine(
+/** Saves a change of a subscription and tells it. */
+export const changeSubscription = (
   world: World,
-  subscription: Stripe.Subscription,
-  price: Stripe.Price,
-  quantity: number,
-  cents: number,
-): LineDraft {
-  const words = cents < 0 ? 'Unused time on' : 'Remaining time on';
-  return {
-    cents,
-    description: `${words} ${lineText(world, price, quantity)} after ${dateText(world.now())}`,
-    price,
-    quantity,
-    period: { start: world.now(), end: periodOf(subscription).end },
-    isProration: true,
-    subscriptionItem: { subscription: subscription.id, item: itemIn(subscription).id },
-  };
-}
+  id: string,
+  patch: Partial<Stripe.Subscription>,
+): Stripe.Subscription =>
+  change(world, 'customer.subscription.updated', world.store.get('subscription', id), patch);
 
-/** Bills the lines at once. A failed payment leaves the subscription past due, or undoes everything when that is asked. */
-function invoiceNow(
-  world: World,
-  subscription: Stripe.Subscription,
-  lines: LineDraft[],
-  refusesFailure: boolean,
-): StripeFailure | undefined {
-  const customer = world.store.get('customer', String(subscription.customer));
-  const drawn = drawUpInvoice(world, {
-    customer,
-    currency: subscription.currency,
-    reason: 'subscription_update',
-    lines,
-    discounts: [],
-    period: periodOf(subscription),
-    subscription: { id: subscription.id, metadata: subscription.metadata },
-  });
-  world.store.save({ ...world.store.get('subscription', subscription.id), latest_invoice: drawn.id });
-  const { invoice, outcome } = payInvoice(world, drawn, methodFor(world, subscription), { onSession: false });
-  if (invoice.status === 'paid') return undefined;
-  if (refusesFailure)
-    throw (
-      outcome?.failure ??
-      badRequest('This customer has no attached payment source or default payment method.')
-    );
-  const current = world.store.get('subscription', subscription.id);
-  change(world, 'customer.subscription.updated', current, { status: 'past_due' });
-  return undefined;
-}
-
-/** Another price or quantity from now on, paid at once; another interval begins a period of its own. */
-export function changePrice(
-  world: World,
-  before: Stripe.Subscription,
-  wanted: PriceChange,
-): Stripe.Subscription {
-  const { price, quantity } = wanted;
-  if (!price.recurring) throw badRequest('Only recurring prices can be subscribed to.', 'items[0][price]');
-  if (price.currency !== before.currency)
-    throw badRequest('The currency of a subscription cannot be changed.', 'items[0][price]');
+/** Another price from now on, which begins a period of its own. Gives the invoice, not paid yet. */
+export function changePrice(world: World, before: Stripe.Subscription, price: Stripe.Price): Stripe.Invoice {
   const [item, now, old] = [itemIn(before), world.now(), periodOf(before)];
-  const startsAnew = !sameInterval(price.recurring, item.price.recurring ?? price.recurring);
-  const period: Period = startsAnew ? { start: now, end: periodEnd(now, now, price.recurring) } : old;
-  const left = shareLeft(old, now);
-  const oldQuantity = item.quantity ?? 1;
-  const credit = -Math.round(unitAmount(item.price) * oldQuantity * left);
-  const changed = {
-    ...withPrice(item, price),
-    quantity,
-    current_period_start: period.start,
-    current_period_end: period.end,
-  };
-  const after = change(world, 'customer.subscription.updated', before, {
-    items: itemsWith(before, changed),
-    ...(startsAnew && { billing_cycle_anchor: now }),
+  const period = { start: now, end: periodEnd(now, now, monthsOf(price)) };
+  const after = changeSubscription(world, before.id, {
+    items: itemsWith(before, withPrice(item, price, period)),
+    billing_cycle_anchor: now,
     ...(before.cancel_at_period_end && { cancel_at: period.end }),
   });
-  const rest = Math.round(unitAmount(price) * quantity * left);
-  const lines = [
-    prorationLine(world, before, item.price, oldQuantity, credit),
-    startsAnew ? periodLine(world, after) : prorationLine(world, after, price, quantity, rest),
-  ];
-  invoiceNow(world, after, lines, wanted.refusesFailure);
-  return world.store.get('subscription', before.id);
+  const unused: LineDraft = {
+    cents: -Math.round(unitAmount(item.price) * shareLeft(old, now)),
+    description: `Unused time on ${lineText(world, item.price)} after ${new Date(now * 1000).toISOString().slice(0, 10)}`,
+    price: item.price,
+    period: { start: now, end: old.end },
+    isProration: true,
+    subscriptionItem: { subscription: before.id, item: item.id },
+  };
+  return bill(world, after, {
+    reason: 'subscription_update',
+    lines: [unused, periodLine(world, after)],
+    period,
+  });
+}
+
+/** Changes the price and charges the card: the rest is paid now, or nothing happens and the refusal is thrown. */
+export function switchPrice(world: World, before: Stripe.Subscription, price: Stripe.Price): void {
+  const { refusal } = payInvoice(world, changePrice(world, before, price), methodFor(world, before));
+  if (refusal) throw badRequest(refusal);
 }
 
 const daySeconds = 86_400;
@@ -192,232 +130,99 @@ const daySeconds = 86_400;
 const retryAfterDays = [3, 5, 7];
 
 /** Charges an open renewal invoice; the subscription follows its outcome. */
-function attempt(world: World, invoice: Stripe.Invoice, subscriptionId: string): void {
-  const subscription = world.store.get('subscription', subscriptionId);
-  const { invoice: after } = payInvoice(world, invoice, methodFor(world, subscription), { onSession: false });
-  const current = world.store.get('subscription', subscriptionId);
+function attempt(world: World, invoice: Stripe.Invoice, subscription: Stripe.Subscription): void {
+  const { invoice: after } = payInvoice(world, invoice, methodFor(world, subscription));
   if (after.status === 'paid') {
-    change(world, 'customer.subscription.updated', current, { status: 'active' });
+    changeSubscription(world, subscription.id, { status: 'active' });
     return;
   }
   const waitDays = retryAfterDays[after.attempt_count - 1];
   if (waitDays === undefined) {
     scheduleAttempt(world, after, null);
-    endSubscription(world, current, 'payment_failed');
+    endSubscription(world, world.store.get('subscription', subscription.id), 'payment_failed');
     return;
   }
   scheduleAttempt(world, after, world.now() + waitDays * daySeconds);
-  change(world, 'customer.subscription.updated', current, { status: 'past_due' });
+  changeSubscription(world, subscription.id, { status: 'past_due' });
 }
 
 /** The next period: it begins whether or not it is paid, as with Stripe. */
 function renew(world: World, subscription: Stripe.Subscription): void {
   const item = itemIn(subscription);
-  const start = item.current_period_end;
-  const end = periodEnd(start, subscription.billing_cycle_anchor, item.price.recurring!);
-  const moved = change(world, 'customer.subscription.updated', subscription, {
+  const { end: start } = periodOf(subscription);
+  const end = periodEnd(start, subscription.billing_cycle_anchor, monthsOf(item.price));
+  const moved = changeSubscription(world, subscription.id, {
     items: itemsWith(subscription, { ...item, current_period_start: start, current_period_end: end }),
   });
-  const drawn = drawUpInvoice(world, {
-    customer: world.store.get('customer', String(moved.customer)),
-    currency: moved.currency,
-    reason: 'subscription_cycle',
-    lines: [periodLine(world, moved)],
-    discounts: activeDiscounts(world, moved),
-    period: periodOf(subscription),
-    subscription: { id: moved.id, metadata: moved.metadata },
-  });
-  const discounts = withoutSpentDiscounts(world, moved);
-  world.store.save({ ...world.store.get('subscription', moved.id), latest_invoice: drawn.id, discounts });
-  attempt(world, drawn, moved.id);
-}
-
-function stepSubscription(world: World, subscription: Stripe.Subscription): void {
-  const isEnding = (subscription.cancel_at ?? Number.POSITIVE_INFINITY) <= world.now();
-  if (isEnding || subscription.cancel_at_period_end)
-    endSubscription(world, subscription, 'cancellation_requested');
-  else renew(world, subscription);
+  const billed = { lines: [periodLine(world, moved)], period: periodOf(subscription) };
+  attempt(world, bill(world, moved, { reason: 'subscription_cycle', ...billed }), moved);
 }
 
 function stepInvoice(world: World, invoice: Stripe.Invoice): void {
-  const of = invoice.parent?.subscription_details?.subscription;
-  const subscription = of ? world.store.find('subscription', String(of)) : undefined;
+  const subscription = world.store.get(
+    'subscription',
+    String(invoice.parent!.subscription_details!.subscription),
+  );
   // Nobody is charged for what has ended.
-  if (!subscription || hasEnded(subscription)) scheduleAttempt(world, invoice, null);
-  else attempt(world, invoice, subscription.id);
-}
-
-function expire(world: World, session: Stripe.Checkout.Session): void {
-  const expired: Stripe.Checkout.Session = { ...session, status: 'expired', url: null };
-  world.store.save(expired);
-  world.emit('checkout.session.expired', expired);
+  if (hasEnded(subscription)) scheduleAttempt(world, invoice, null);
+  else attempt(world, invoice, subscription);
 }
 
 function stepOn(world: World, object: AnyObject): void {
-  if (object.object === 'subscription') stepSubscription(world, object);
   if (object.object === 'invoice') stepInvoice(world, object);
-  if (object.object === 'checkout.session') expire(world, object);
+  if (object.object === 'checkout.session')
+    change(world, 'checkout.session.expired', object, { status: 'expired', url: null });
+  if (object.object !== 'subscription') return;
+  if (object.cancel_at_period_end) endSubscription(world, object, 'cancellation_requested');
+  else renew(world, object);
 }
 
-/**
- * Lives through everything that fell due up to now, in its order and each at its own moment. Returns how many things
- * happened.
- */
-export function catchUp(world: World, moments: Moments): number {
+/** Lives through everything that fell due up to now, in its order and each at its own moment. */
+export function catchUp(world: World, moments: Moments): void {
   const now = moments.now();
-  for (let count = 0; ; count++) {
-    const due = world.store.firstDue(now);
-    if (!due) return count;
-    moments.at(due.at, () => stepOn(world, due.object));
+  for (let due = world.store.firstDue(now); due; due = world.store.firstDue(now)) {
+    const { at, object } = due;
+    moments.at(at, () => stepOn(world, object));
   }
 }
 
-const newSubscription = field.shapeOf<Stripe.SubscriptionCreateParams>()({
-  customer: field.required(field.text),
-  items: field.required(
-    field.list(field.group({ price: field.required(field.text), quantity: field.whole })),
-  ),
-  default_payment_method: field.text,
-  metadata: field.metadata,
-});
-const changedSubscription = field.shapeOf<Stripe.SubscriptionUpdateParams>()({
-  items: field.list(field.group({ id: field.text, price: field.text, quantity: field.whole })),
-  proration_behavior: field.choice('always_invoice'),
-  payment_behavior: field.choice('allow_incomplete', 'error_if_incomplete'),
-  cancel_at_period_end: field.flag,
-  cancel_at: field.clearable(field.whole),
-});
-const statuses = field.choice(
-  'active',
-  'past_due',
-  'unpaid',
-  'canceled',
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'paused',
-  'all',
-  'ended',
-);
-const soughtSubscriptions = field.shapeOf<Stripe.SubscriptionListParams>()({
-  ...field.paging,
-  customer: field.text,
-  status: statuses,
-});
-function createSubscription(
-  world: World,
-  input: field.Parameters<typeof newSubscription>,
-): Stripe.Subscription {
-  const customer = livingCustomer(world, input.customer, 'customer');
-  const [item, second] = input.items;
-  if (!item) throw badRequest('Missing required param: items.', 'items', 'parameter_missing');
-  if (second) throw notModelled('subscriptions with more than one item', 'items[1]');
-  const method = input.default_payment_method
-    ? attachMethod(
-        world,
-        methodNamed(world, input.default_payment_method, 'default_payment_method'),
-        customer.id,
-      )
-    : null;
-  const { subscription, invoice } = openSubscription(world, {
-    customer: customer.id,
-    price: world.store.get('price', item.price, 'items[0][price]'),
-    quantity: item.quantity ?? 1,
-    metadata: field.mergeMetadata(null, input.metadata),
-    paymentMethod: method?.id ?? null,
-  });
-  const card = method ?? methodFor(world, subscription);
-  if (!card) {
-    const words =
-      'This customer has no attached payment source or default payment method. Please consider adding a default payment method.';
-    throw badRequest(words, undefined, 'resource_missing');
-  }
-  const { invoice: after, outcome } = payInvoice(world, invoice, card, { onSession: true });
-  if (after.status === 'paid') return activate(world, subscription);
-  throw outcome?.failure ?? notModelled('subscriptions whose first payment waits', 'payment_behavior');
-}
-
-/** What cancelling at the end, or at a moment, or taking it back does to the fields. */
-function cancellationPatch(
-  world: World,
-  subscription: Stripe.Subscription,
-  input: field.Parameters<typeof changedSubscription>,
-): Partial<Stripe.Subscription> {
-  const { cancel_at_period_end: atEnd, cancel_at: at } = input;
-  if (atEnd !== undefined && at)
-    throw badRequest(
-      'cancel_at and cancel_at_period_end cannot both be set.',
-      'cancel_at',
-      'parameters_exclusive',
-    );
-  if (atEnd === undefined && at === undefined) return {};
-  if (typeof at === 'number' && at <= world.now())
-    throw badRequest('cancel_at must be a future timestamp.', 'cancel_at');
-  const isEnding = atEnd === true || typeof at === 'number';
-  return {
-    cancel_at_period_end: atEnd ?? false,
-    cancel_at: atEnd ? periodOf(subscription).end : (at ?? null),
-    canceled_at: isEnding ? (subscription.canceled_at ?? world.now()) : null,
-    cancellation_details: {
-      ...nulls('comment feedback feedback_option'),
-      reason: isEnding ? 'cancellation_requested' : null,
-    },
-  };
-}
-
-function wantedPrice(
-  world: World,
-  subscription: Stripe.Subscription,
-  input: field.Parameters<typeof changedSubscription>,
-): PriceChange | undefined {
-  const [sent, second] = input.items ?? [];
-  if (second) throw notModelled('subscriptions with more than one item', 'items[1]');
-  if (!sent) return undefined;
-  if (input.proration_behavior === undefined)
-    throw notModelled('changes that are not invoiced at once', 'proration_behavior');
-  const item = itemIn(subscription);
-  if (sent.id === undefined)
-    throw notModelled('adding items: name the item to change by its id', 'items[0][id]');
-  if (sent.id !== item.id)
-    throw badRequest(`No such subscription item: '${sent.id}'`, 'items[0][id]', 'resource_missing');
-  return {
-    price: sent.price ? world.store.get('price', sent.price, 'items[0][price]') : item.price,
-    quantity: sent.quantity ?? item.quantity ?? 1,
-    refusesFailure: input.payment_behavior === 'error_if_incomplete',
-  };
-}
-
-/** A change as the API and the portal make it. */
-export function updateSubscription(
-  world: World,
-  id: string,
-  input: field.Parameters<typeof changedSubscription>,
-): Stripe.Subscription {
+/** Cancels a subscription at the end of its period, or takes that back. */
+export function setEnding(world: World, id: string, isEnding: boolean): Stripe.Subscription {
   const subscription = world.store.get('subscription', id);
   if (hasEnded(subscription)) {
     const words = 'A canceled subscription can only update its cancellation_details and metadata.';
     throw badRequest(words, undefined, 'invalid_canceled_subscription_fields');
   }
-  const wanted = wantedPrice(world, subscription, input);
-  const priced = wanted ? changePrice(world, subscription, wanted) : subscription;
-  return change(world, 'customer.subscription.updated', priced, cancellationPatch(world, priced, input));
+  return changeSubscription(world, id, {
+    cancel_at_period_end: isEnding,
+    cancel_at: isEnding ? periodOf(subscription).end : null,
+    canceled_at: isEnding ? (subscription.canceled_at ?? world.now()) : null,
+    cancellation_details: {
+      ...nulls('comment feedback feedback_option'),
+      reason: isEnding ? 'cancellation_requested' : null,
+    },
+  });
 }
 
+const changedSubscription = field.shapeOf<Stripe.SubscriptionUpdateParams>()({
+  cancel_at_period_end: field.required(field.flag),
+});
+const soughtSubscriptions = field.shapeOf<Stripe.SubscriptionListParams>()({
+  ...field.paging,
+  customer: field.text,
+  status: field.choice('all'),
+});
+
 export const subscriptionRoutes: Routes = {
-  'POST /v1/subscriptions': route(newSubscription, createSubscription),
   'GET /v1/subscriptions/{id}': retrieve('subscription'),
   'POST /v1/subscriptions/{id}': route(changedSubscription, (world, input, id) =>
-    updateSubscription(world, id, input),
+    setEnding(world, id, input.cancel_at_period_end),
   ),
   'DELETE /v1/subscriptions/{id}': route({}, (world, _, id) =>
     endSubscription(world, world.store.get('subscription', id), 'cancellation_requested'),
   ),
   'GET /v1/subscriptions': route(soughtSubscriptions, (world, { customer, status, ...page }) => {
-    const fits = (one: Stripe.Subscription) => {
-      if (status === 'all') return true;
-      if (status === 'ended') return hasEnded(one);
-      return status === undefined ? one.status !== 'canceled' : one.status === status;
-    };
+    const fits = (one: Stripe.Subscription) => status === 'all' || !hasEnded(one);
     return listPage(world, 'subscription', '/v1/subscriptions', page, fits, customer);
   }),
 };

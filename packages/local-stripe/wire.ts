@@ -1,34 +1,16 @@
-import type Stripe from 'stripe';
-
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
-
-export type FailureDetails = {
-  code?: string;
-  param?: string;
-  decline_code?: string;
-  charge?: string;
-  payment_intent?: Stripe.PaymentIntent;
-};
 
 /** A refusal as Stripe words it: the HTTP status and what the body's `error` holds. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly type: ErrorType;
-  readonly details: FailureDetails;
-  /** Whether what was done before stays: a declined charge is on the books, a wrong parameter never happened. */
-  keepsWork = false;
+  readonly details: { code?: string; param?: string };
 
-  constructor(status: number, type: ErrorType, message: string, details: FailureDetails = {}) {
+  constructor(status: number, type: ErrorType, message: string, details: StripeFailure['details'] = {}) {
     super(message);
-    this.name = 'StripeFailure';
     this.status = status;
     this.type = type;
     this.details = details;
-  }
-
-  keepingWork(): this {
-    this.keepsWork = true;
-    return this;
   }
 }
 
@@ -47,11 +29,6 @@ export function noSuch(kind: string, id: string, param = 'id'): StripeFailure {
     code: 'resource_missing',
     param,
   });
-}
-
-/** What real Stripe can do and this server cannot: said instead of pretended. */
-export function notModelled(what: string, param?: string): StripeFailure {
-  return badRequest(`This local server does not model ${what}.`, param);
 }
 
 /** What a form can say: texts, and groups of them by name. Lists are groups named 0, 1, 2 … */
@@ -96,7 +73,7 @@ export function parseForm(pairs: Iterable<[string, string]>): FormGroup {
   return root;
 }
 
-/** Reads one parameter; `name` is what errors call it. An empty text clears a value, which readers give as null. */
+/** Reads one parameter; `name` is what errors call it. */
 export type Reader<T> = { read(value: FormValue, name: string): T; isRequired?: boolean };
 type Read<R> = R extends Reader<infer T> ? T : never;
 type IsRequired<R> = R extends { isRequired: true } ? true : false;
@@ -107,7 +84,7 @@ export type Parameters<S> = {
 } & {
   [K in keyof S as IsRequired<S[K]> extends true ? never : K]?: Read<S[K]>;
 };
-type Shape = Readonly<Record<string, Reader<unknown>>>;
+export type Shape = Readonly<Record<string, Reader<unknown>>>;
 
 const reader = <T>(read: (value: FormValue, name: string) => T): Reader<T> => ({ read });
 
@@ -122,8 +99,6 @@ export const text: Reader<string> = reader((value, name) => {
     const words = `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset.`;
     throw badRequest(words, name, 'parameter_invalid_empty');
   }
-  if (said.length > 5000)
-    throw badRequest(`Invalid string: ${said.slice(0, 20)}…; must be at most 5000 characters`, name);
   return said;
 });
 
@@ -141,25 +116,12 @@ export const address: Reader<string> = reader((value, name) => {
   return said;
 });
 
+/** A whole number that is not negative: amounts are in cents. */
 export const whole: Reader<number> = reader((value, name) => {
   const said = plain(value, name);
-  if (!/^-?\d{1,15}$/.test(said))
+  if (!/^\d{1,15}$/.test(said))
     throw badRequest(`Invalid integer: ${said}`, name, 'parameter_invalid_integer');
   return Number(said);
-});
-
-/** An amount in the currency's smallest unit: whole and not negative. */
-export const amount: Reader<number> = reader((value, name) => {
-  const cents = whole.read(value, name);
-  if (cents < 0 || cents > 99_999_999)
-    throw badRequest('This value must be greater than or equal to 0.', name, 'parameter_invalid_integer');
-  return cents;
-});
-
-export const decimal: Reader<number> = reader((value, name) => {
-  const said = Number(plain(value, name));
-  if (!Number.isFinite(said)) throw badRequest(`Invalid decimal: ${plain(value, name)}`, name);
-  return said;
 });
 
 export const flag: Reader<boolean> = reader((value, name) => {
@@ -176,41 +138,11 @@ export function choice<const T extends string>(...values: T[]): Reader<T> {
   });
 }
 
-/** Metadata as sent: '' as a value takes its key away, '' as a whole takes all away. */
+/** Texts by name, as a new object carries them. */
 export const metadata: Reader<Record<string, string>> = reader((value, name) => {
-  if (typeof value === 'string') {
-    if (value === '') return { '': '' };
-    throw badRequest(`Invalid object`, name);
-  }
-  const entries = Object.entries(value).map(([key, one]) => {
-    if (key.length > 40) throw badRequest(`Metadata keys can have up to 40 characters.`, `${name}[${key}]`);
-    const said = plain(one, `${name}[${key}]`);
-    if (said.length > 500)
-      throw badRequest('Metadata values can have up to 500 characters.', `${name}[${key}]`);
-    return [key, said] as const;
-  });
-  if (entries.length > 50) throw badRequest('Metadata can have up to 50 keys.', name);
-  return Object.fromEntries(entries);
+  if (typeof value === 'string') throw badRequest('Invalid object', name);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one, `${name}[${key}]`)]));
 });
-
-/** Metadata after a change, by the rules of `metadata`. */
-export function mergeMetadata(
-  before: Record<string, string> | null,
-  sent: Record<string, string> = {},
-): Record<string, string> {
-  const merged = sent[''] === '' ? {} : { ...before, ...sent };
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
-}
-
-/** What an update changes: the fields that were sent, with metadata joined to what the object has. */
-export const withMetadata = <T extends { metadata?: Record<string, string> | undefined }>(
-  { metadata: before }: { metadata: Record<string, string> | null },
-  { metadata, ...fields }: T,
-) => ({ ...fields, metadata: mergeMetadata(before, metadata) });
-
-export function clearable<T>(inner: Reader<T>): Reader<T | null> {
-  return reader((value, name) => (value === '' ? null : inner.read(value, name)));
-}
 
 export function list<T>(one: Reader<T>): Reader<T[]> {
   return reader((value, name) => {
@@ -224,11 +156,22 @@ export function list<T>(one: Reader<T>): Reader<T[]> {
   });
 }
 
+/** A list of exactly one: Stripe takes several, this server models one. */
+export function only<T>(one: Reader<T>): Reader<T> {
+  return reader((value, name) => {
+    const [first, ...more] = list(one).read(value, name);
+    if (first === undefined) throw badRequest(`Missing required param: ${name}.`, name, 'parameter_missing');
+    if (more.length > 0) throw badRequest(`This local server models one entry of ${name}.`, `${name}[1]`);
+    return first;
+  });
+}
+
 export function required<T>(inner: Reader<T>): Reader<T> & { isRequired: true } {
   return { read: inner.read, isRequired: true };
 }
 
-function readGroup<S extends Shape>(shape: S, sent: FormGroup, prefix: string): Parameters<S> {
+/** Everything a request sent, read by its shape. Parameters that the shape does not name are refused by name. */
+export function readParameters<S extends Shape>(shape: S, sent: FormGroup, prefix = ''): Parameters<S> {
   const nameOf = (key: string) => (prefix === '' ? key : `${prefix}[${key}]`);
   for (const key of Object.keys(sent)) {
     if (Object.hasOwn(shape, key)) continue;
@@ -247,13 +190,8 @@ function readGroup<S extends Shape>(shape: S, sent: FormGroup, prefix: string): 
 export function group<S extends Shape>(shape: S): Reader<Parameters<S>> {
   return reader((value, name) => {
     if (typeof value === 'string') throw badRequest('Invalid object', name);
-    return readGroup(shape, value, name);
+    return readParameters(shape, value, name);
   });
-}
-
-/** Everything a request sent, read by its shape. Parameters that the shape does not name are refused by name. */
-export function readParameters<S extends Shape>(shape: S, sent: FormGroup): Parameters<S> {
-  return readGroup(shape, sent, '');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { openTestShop, type Shop } from 'local-stripe/tests/support/stripe-target.ts';
+import { openTestShop, type Shop, subscribed } from 'local-stripe/tests/support/stripe-target.ts';
 import type { Browser } from 'playwright-core';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +30,6 @@ beforeAll(async () => {
     await priceOf('Premium (3 Months)', 1900, 3),
   ];
   const customer = await stripe.customers.create({ email: 'kim@example.dk' });
-  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
   await stripe.promotionCodes.create({ code: 'HALF', promotion: { type: 'coupon', coupon: coupon.id } });
   const session = await stripe.checkout.sessions.create({
@@ -44,14 +43,13 @@ beforeAll(async () => {
     cancel_url: success_url(),
   });
   checkoutUrl = session.url!;
-  const subscription = await stripe.subscriptions.create({
-    ...{ customer: customer.id, items: [{ price: monthly.id }], default_payment_method: method.id },
-  });
+  const subscription = await subscribed(stripe, monthly);
+  const subscriber = String(subscription.customer);
   portalUrl = (
-    await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: success_url() })
+    await stripe.billingPortal.sessions.create({ customer: subscriber, return_url: success_url() })
   ).url;
   const flow = await stripe.billingPortal.sessions.create({
-    customer: customer.id,
+    customer: subscriber,
     flow_data: {
       type: 'subscription_update_confirm',
       subscription_update_confirm: {

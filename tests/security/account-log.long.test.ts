@@ -70,8 +70,8 @@ it('the log of an account’s whole life names neither the person nor a key or t
   world.forbidInLog(session.body.accessToken);
   const { sub } = world.users.find(email)!;
   const person = world.person(sub);
-  await world.pay((await person.subscribe('premium_monthly')).body.url, { email });
-  await world.pay((await person.buy('unlock_price')).body.url, { number: '4000000000000002', email });
+  await world.pay((await person.subscribe('premium_monthly')).body.url);
+  await world.pay((await person.buy('unlock_price')).body.url, { number: '4000000000000002' });
   await person.redeem('GUESSED-CODE');
   await person.history();
   await person.portal();

@@ -123,7 +123,7 @@ describe('a promotion code on the checkout page', () => {
     const page = await (await fetch(url!)).text();
     expect(page).toContain('Complete the order');
     expect(page).not.toContain('Card number');
-    expect((await pressCheckout(url!, 'pay', { email: 'kim@example.dk' })).status).toBe(303);
+    expect((await pressCheckout(url!, 'pay')).status).toBe(303);
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
       ...{ status: 'complete', payment_status: 'no_payment_required', payment_intent: null, amount_total: 0 },
     });
@@ -134,27 +134,27 @@ describe('a promotion code on the checkout page', () => {
     await withCode('ONLYONE', { max_redemptions: 1 });
     const [first, second] = [await boost(), await boost()];
     for (const { url } of [first, second]) await pressCheckout(url!, 'code', { code: 'ONLYONE' });
-    expect((await pressCheckout(first.url!, 'pay', { email: 'kim@example.dk' })).status).toBe(303);
-    const late = await pressCheckout(second.url!, 'pay', { email: 'eva@example.dk' });
+    expect((await pressCheckout(first.url!, 'pay')).status).toBe(303);
+    const late = await pressCheckout(second.url!, 'pay');
     expect(late).toMatchObject({ status: 402 });
     expect(late.page).toContain('no longer valid');
     await pressCheckout(second.url!, 'remove_code');
     expect((await payCheckout(second.url!)).status).toBe(303);
   });
 
-  test.each([
-    ['nobody knows', 'NOBODY', {}],
-    ['has expired', 'TOOLATE', { expires_at: 1 }],
-  ])('that %s takes nothing off', async (_why, code, params) => {
-    if (code !== 'NOBODY') await withCode(code, params);
+  test('that nobody knows takes nothing off', async () => {
     const { id, url } = await boost();
-    expect((await pressCheckout(url!, 'code', { code })).status).toBe(402);
+    expect((await pressCheckout(url!, 'code', { code: 'NOBODY' })).status).toBe(402);
     expect((await stripe.checkout.sessions.retrieve(id)).amount_total).toBe(500);
   });
 
   test('that is for another product takes nothing off', async () => {
     const product = await stripe.products.create({ name: 'Another' });
-    const coupon = await stripe.coupons.create({ percent_off: 100, applies_to: { products: [product.id] } });
+    const coupon = await stripe.coupons.create({
+      percent_off: 100,
+      duration: 'once',
+      applies_to: { products: [product.id] },
+    });
     await stripe.promotionCodes.create({ code: 'ELSE', promotion: { type: 'coupon', coupon: coupon.id } });
     const { url } = await boost();
     expect((await pressCheckout(url!, 'code', { code: 'ELSE' })).page).toContain('does not apply');

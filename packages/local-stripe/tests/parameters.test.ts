@@ -83,10 +83,10 @@ describe('parameters', () => {
   const read = (form: Record<string, string>) => readParameters(shape, parseForm(Object.entries(form)));
 
   test('are read by their types', () => {
-    const form = { name: 'x', count: '-3', is_on: 'false', 'items[0][price]': 'a', 'items[1][price]': 'b' };
+    const form = { name: 'x', count: '3', is_on: 'false', 'items[0][price]': 'a', 'items[1][price]': 'b' };
     expect(read(form)).toEqual({
       name: 'x',
-      count: -3,
+      count: 3,
       is_on: false,
       items: [{ price: 'a' }, { price: 'b' }],
     });
@@ -96,6 +96,7 @@ describe('parameters', () => {
     [{}, 'name'],
     [{ name: '' }, 'name'],
     [{ name: 'x', count: '1.5' }, 'count'],
+    [{ name: 'x', count: '-3' }, 'count'],
     [{ name: 'x', is_on: 'yes' }, 'is_on'],
     [{ name: 'x', items: 'y' }, 'items'],
     [{ name: 'x', 'items[0][price]': 'a', 'items[1][size]': 'b' }, 'items[1][size]'],
@@ -109,38 +110,27 @@ describe('parameters', () => {
 
 describe('the end of a period', () => {
   const at = (iso: string) => Date.parse(iso) / 1000;
-  const monthly = { interval: 'month', interval_count: 1 } as const;
 
   test.each([
     ['2026-01-31T10:00:00Z', '2026-02-28T10:00:00Z'],
     ['2028-01-31T10:00:00Z', '2028-02-29T10:00:00Z'],
     ['2026-12-15T10:00:00Z', '2027-01-15T10:00:00Z'],
   ])('of a month from %s is %s', (start, end) => {
-    expect(periodEnd(at(start), at(start), monthly)).toBe(at(end));
+    expect(periodEnd(at(start), at(start), 1)).toBe(at(end));
   });
 
   test('comes back to the 31st after a short month', () => {
     const anchor = at('2026-01-31T10:00:00Z');
-    expect(periodEnd(at('2026-02-28T10:00:00Z'), anchor, monthly)).toBe(at('2026-03-31T10:00:00Z'));
+    expect(periodEnd(at('2026-02-28T10:00:00Z'), anchor, 1)).toBe(at('2026-03-31T10:00:00Z'));
   });
 
   test('is always after its beginning, and periods never leave a gap', () => {
-    const interval = fc.constantFrom('day', 'week', 'month', 'year') as fc.Arbitrary<
-      'day' | 'week' | 'month' | 'year'
-    >;
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 4e9 }),
-        interval,
-        fc.integer({ min: 1, max: 12 }),
-        (anchor, unit, count) => {
-          const every = { interval: unit, interval_count: count };
-          const first = periodEnd(anchor, anchor, every);
-          expect(first).toBeGreaterThan(anchor);
-          expect(periodEnd(first - 1, anchor, every)).toBe(first);
-          expect(periodEnd(first, anchor, every)).toBeGreaterThan(first);
-        },
-      ),
+      fc.property(fc.integer({ min: 0, max: 4e9 }), fc.integer({ min: 1, max: 12 }), (anchor, months) => {
+        const first = periodEnd(anchor, anchor, months);
+        expect(first).toBeGreaterThan(anchor);
+        expect(periodEnd(first - 1, anchor, months)).toBe(first);
+      }),
     );
   });
 });

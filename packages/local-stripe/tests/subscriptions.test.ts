@@ -37,17 +37,18 @@ async function subscribe(number = '4242424242424242', code?: string): Promise<St
 }
 
 const now = (id: string) => stripe.subscriptions.retrieve(id);
-const invoicesOf = async (subscription: string) =>
-  (await stripe.invoices.list({ subscription, limit: 100 })).data.toReversed();
+const invoicesOf = async ({ customer }: Stripe.Subscription) =>
+  (await stripe.invoices.list({ customer: String(customer), limit: 100 })).data.toReversed();
 
 describe('a renewal', () => {
   test('comes with the clock, period after period, on the same day of the month', async () => {
-    const { id, items } = await subscribe();
+    const subscription = await subscribe();
+    const { id, items } = subscription;
     const anchor = new Date(items.data[0]!.current_period_start * 1000);
     await shop.advanceDays(95);
     const [item] = (await now(id)).items.data;
     expect(new Date(item!.current_period_end * 1000).getUTCDate()).toBe(anchor.getUTCDate());
-    const invoices = await invoicesOf(id);
+    const invoices = await invoicesOf(subscription);
     expect(invoices.map(({ billing_reason, status }) => [billing_reason, status])).toEqual([
       ['subscription_create', 'paid'],
       ...Array.from({ length: 3 }, () => ['subscription_cycle', 'paid']),
@@ -56,7 +57,8 @@ describe('a renewal', () => {
   });
 
   test('that cannot be charged is tried four times and then ends the subscription', async () => {
-    const { id } = await subscribe('4000000000000341');
+    const subscription = await subscribe('4000000000000341');
+    const { id } = subscription;
     const states: string[] = [];
     for (const days of [32, 4, 6, 8]) {
       await shop.advanceDays(days);
@@ -64,7 +66,7 @@ describe('a renewal', () => {
     }
     expect(states).toEqual(['past_due', 'past_due', 'past_due', 'canceled']);
     expect((await now(id)).cancellation_details?.reason).toBe('payment_failed');
-    const [, renewal] = await invoicesOf(id);
+    const [, renewal] = await invoicesOf(subscription);
     expect(renewal).toMatchObject({ status: 'open', attempt_count: 4, next_payment_attempt: null });
   });
 
@@ -74,10 +76,8 @@ describe('a renewal', () => {
     const portal = await stripe.billingPortal.sessions.create({ customer: String(customer) });
     const page = await (await fetch(portal.url)).text();
     expect(page).toContain('The last payment failed.');
-    const changed = await payCheckout(portal.url, {
-      number: '4242424242424242',
-      ...({ action: 'card' } as object),
-    });
+    const card = { number: '4242424242424242', expiry: '12 / 34', securityCode: '123' };
+    const changed = await pressCheckout(portal.url, 'card', card);
     expect(changed.status).toBe(303);
     await shop.advanceDays(4);
     expect((await now(id)).status).toBe('active');
@@ -89,15 +89,15 @@ describe('a renewal', () => {
     await shop.advanceDays(32);
     const ended = await now(id);
     expect(ended).toMatchObject({ status: 'canceled', ended_at: ended.items.data[0]!.current_period_end });
-    expect(await invoicesOf(id)).toHaveLength(1);
+    expect(await invoicesOf(ended)).toHaveLength(1);
   });
 
   test('costs the full price again after a code for one payment', async () => {
     const coupon = await stripe.coupons.create({ percent_off: 50, duration: 'once' });
     await stripe.promotionCodes.create({ code: 'HALF', promotion: { type: 'coupon', coupon: coupon.id } });
-    const { id } = await subscribe('4242424242424242', 'half');
+    const subscription = await subscribe('4242424242424242', 'half');
     await shop.advanceDays(32);
-    expect((await invoicesOf(id)).map((invoice) => invoice.amount_paid)).toEqual([450, 900]);
+    expect((await invoicesOf(subscription)).map((invoice) => invoice.amount_paid)).toEqual([450, 900]);
   });
 });
 
@@ -125,14 +125,14 @@ describe('a change of plan', () => {
     expect((await pressCheckout(url, 'confirm')).location).toBe(success_url);
     const after = await now(before.id);
     expect(after.items.data[0]!.price.id).toBe(quarterly.id);
-    const [, switched] = await invoicesOf(before.id);
+    const [, switched] = await invoicesOf(before);
     expect(switched).toMatchObject({ billing_reason: 'subscription_update', status: 'paid' });
     expect(switched!.amount_paid).toBe(switched!.total);
     expect(switched!.lines.data.map((line) => line.amount > 0)).toEqual([false, true]);
     expect(
       (await fetch(url, { method: 'POST', redirect: 'manual', body: 'action=confirm' })).status,
     ).not.toBe(500);
-    expect(await invoicesOf(before.id)).toHaveLength(2);
+    expect(await invoicesOf(before)).toHaveLength(2);
   });
 
   test('that the card does not pay is not made', async () => {
@@ -140,23 +140,7 @@ describe('a change of plan', () => {
     const { url } = await confirmUrl(before, quarterly);
     expect((await pressCheckout(url, 'confirm')).page).toContain('Your card was declined.');
     expect((await now(before.id)).items.data[0]!.price.id).toBe(monthly.id);
-    expect(await invoicesOf(before.id)).toHaveLength(1);
-  });
-
-  test('to a dearer price of the same length is billed at once', async () => {
-    const { product } = monthly;
-    const dear = await stripe.prices.create({
-      ...{ product: String(product), currency: 'eur', unit_amount: 1800, recurring: { interval: 'month' } },
-    });
-    const { id, items } = await subscribe();
-    const change = { items: [{ id: items.data[0]!.id, price: dear.id }] };
-    await expect(stripe.subscriptions.update(id, change)).rejects.toMatchObject({
-      param: 'proration_behavior',
-    });
-    await stripe.subscriptions.update(id, { ...change, proration_behavior: 'always_invoice' });
-    expect((await invoicesOf(id))[1]!.amount_paid).toBe(900);
-    await shop.advanceDays(32);
-    expect((await invoicesOf(id)).map((invoice) => invoice.amount_paid)).toEqual([900, 900, 1800]);
+    expect(await invoicesOf(before)).toHaveLength(1);
   });
 });
 

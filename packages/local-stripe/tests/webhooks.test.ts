@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CallFault, StripeFaults } from '../local-stripe.ts';
 import { closeDispute, openDispute } from '../payments.ts';
-import { openTestShop, type Received, type Shop, webhookSecret } from './support/stripe-target.ts';
+import { openTestShop, paidBoost, type Received, type Shop, webhookSecret } from './support/stripe-target.ts';
 
 let shop: Shop;
 afterEach(() => shop.close());
@@ -16,12 +16,6 @@ const open = async (faults: Partial<StripeFaults> = {}) => {
   return shop.stripe;
 };
 const eventOf = ({ body }: Received) => JSON.parse(body) as Stripe.Event;
-const paidCharge = async (stripe: Stripe) =>
-  stripe.paymentIntents.create({
-    ...{ amount: 900, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' },
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-  });
-
 describe('an event', () => {
   test('is signed over its moment and its very bytes', async () => {
     const stripe = await open();
@@ -157,16 +151,16 @@ describe('a call', () => {
 
   test('that is refused leaves nothing behind', async () => {
     const stripe = await open();
-    const { id: product } = await stripe.products.create({ name: 'Club' });
-    const recurring = { interval: 'month' } as const;
-    const price = await stripe.prices.create({ product, currency: 'eur', unit_amount: 900, recurring });
-    const { id: customer } = await stripe.customers.create({});
+    const product = await stripe.products.create({ name: 'Club' });
+    const lookup_key = 'club';
+    const price = { product: product.id, currency: 'eur', unit_amount: 900, lookup_key };
+    const { id } = await stripe.prices.create(price);
     const { store } = shop.server.state.world;
     const before = store.all('event').length;
-    // The subscription and its invoice are made before a card is looked for.
-    const items = [{ price: price.id }];
-    await expect(stripe.subscriptions.create({ customer, items })).rejects.toMatchObject({ statusCode: 400 });
-    expect(store.all('subscription')).toEqual([]);
+    // The key is taken from the other price before the product is looked for.
+    const wrong = { ...price, transfer_lookup_key: true, recurring: { interval: 'week' as const } };
+    await expect(stripe.prices.create(wrong)).rejects.toMatchObject({ statusCode: 400 });
+    expect((await stripe.prices.retrieve(id)).lookup_key).toBe(lookup_key);
     expect(store.all('event')).toHaveLength(before);
   });
 
@@ -186,14 +180,14 @@ describe('a call', () => {
 describe('a dispute', () => {
   test('takes the money back until it is decided', async () => {
     const stripe = await open();
-    const intent = await paidCharge(stripe);
+    const intent = await paidBoost(stripe);
     const { state } = shop.server;
     const dispute = state.perform(null, () =>
       openDispute(state.world, String(intent.latest_charge), 'fraudulent'),
     );
     const { data } = await stripe.disputes.list({ payment_intent: intent.id });
     expect(data).toMatchObject([{ id: dispute.id, status: 'needs_response', amount: 900 }]);
-    expect((await stripe.charges.retrieve(String(intent.latest_charge))).disputed).toBe(true);
+    expect(state.world.store.get('charge', String(intent.latest_charge)).disputed).toBe(true);
     await expect(stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
       code: 'charge_disputed',
     });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { type StripeServer, startStripeServer } from '../../local-stripe.ts';
+import { payCheckout } from './pay-checkout.ts';
 
 /**
  * `LOCAL_STRIPE_CONTRACT_TARGET=stripe` with `STRIPE_SECRET_KEY=sk_test_…` points the contract test at Stripe's test mode.
@@ -84,4 +85,50 @@ export async function contractShop(): Promise<{ stripe: Stripe; shop: Shop | und
   }
   const shop = await openTestShop();
   return { stripe: shop.stripe, shop };
+}
+
+/** A customer's checkout, opened. */
+export async function openCheckout(
+  stripe: Stripe,
+  customer: string,
+  price: Stripe.Price,
+): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.create({
+    mode: price.recurring ? 'subscription' : 'payment',
+    customer,
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: 'http://127.0.0.1:1/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://127.0.0.1:1/no',
+    allow_promotion_codes: true,
+  });
+}
+
+/** A payment of nine euros that went through. */
+export async function paidBoost(stripe: Stripe): Promise<Stripe.PaymentIntent> {
+  const product = await stripe.products.create({ name: 'Boost' });
+  const price = await stripe.prices.create({ product: product.id, currency: 'eur', unit_amount: 900 });
+  const customer = await stripe.customers.create({ email: 'kim@example.dk' });
+  if (againstStripe) {
+    const automatic_payment_methods = { enabled: true, allow_redirects: 'never' } as const;
+    const paid = { amount: 900, currency: 'eur', confirm: true, payment_method: 'pm_card_visa' };
+    return stripe.paymentIntents.create({ ...paid, customer: customer.id, automatic_payment_methods });
+  }
+  const session = await openCheckout(stripe, customer.id, price);
+  await payCheckout(session.url!);
+  const expand = ['payment_intent'];
+  const { payment_intent: paid } = await stripe.checkout.sessions.retrieve(session.id, { expand });
+  return paid as Stripe.PaymentIntent;
+}
+
+/** A new customer's subscription: bought on the page, which only a browser can do at Stripe itself. */
+export async function subscribed(stripe: Stripe, price: Stripe.Price): Promise<Stripe.Subscription> {
+  const { id: customer } = await stripe.customers.create({ email: 'kim@example.dk' });
+  if (againstStripe) {
+    const { id: default_payment_method } = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    return stripe.subscriptions.create({ customer, default_payment_method, items: [{ price: price.id }] });
+  }
+  const session = await openCheckout(stripe, customer, price);
+  await payCheckout(session.url!);
+  const { subscription } = await stripe.checkout.sessions.retrieve(session.id);
+  return stripe.subscriptions.retrieve(String(subscription));
 }
