@@ -98,7 +98,7 @@ export function createShop(usualPort = 5373): Shop {
           wants: isWebhookEvent,
         },
         isWebhookClosed: true,
-        account: { name: 'Bilfund', country: 'DK' },
+        shopName: 'Bilfund',
         faults: faultsOf(faults),
       });
       server = started;

@@ -8,7 +8,7 @@ import {
   writeResponse,
 } from './http.ts';
 import { handlePage } from './pages/shop-pages.ts';
-import type { Account, Clock } from './store.ts';
+import type { Clock } from './store.ts';
 import { errorBody, handleApi, operationOf, StripeState } from './stripe-api.ts';
 import { type WebhookEndpoint, type WebhookFaults, WebhookSender } from './webhooks.ts';
 import { StripeFailure } from './wire.ts';
@@ -53,7 +53,7 @@ export type StripeServerOptions = {
   webhook?: WebhookEndpoint;
   /** Keeps events back until `openWebhook` is called. */
   isWebhookClosed?: boolean;
-  account?: Account;
+  shopName?: string;
   faults?: Partial<StripeFaults>;
   tell?(sentence: string): void;
 };
@@ -90,7 +90,7 @@ export async function startStripeServer(options: StripeServerOptions): Promise<S
     path: options.path,
     clock: options.clock,
     origin: () => origin,
-    ...(options.account && { account: options.account }),
+    ...(options.shopName && { shopName: options.shopName }),
     ...(options.webhook && { onEvent: (event: string, type: string) => sender?.queue(event, type) }),
   });
   if (options.webhook) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLTagStore } from 'node:sqlite';
 import type Stripe from 'stripe';
 import {
   badRequest,
@@ -62,32 +62,15 @@ export function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
-function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('begin immediate');
-  try {
-    const result = work();
-    database.exec('commit');
-    return result;
-  } catch (error) {
-    // SQLite ends a transaction by itself when the disk is full.
-    if (database.isTransaction) database.exec('rollback');
-    throw error;
-  }
-}
-
 type Names<S extends string> = S extends `${infer First} ${infer Rest}` ? First | Names<Rest> : S;
 /** Fields that are always empty here, by their names with blanks between them. */
 export const nulls = <S extends string>(names: S): Record<Names<S>, null> =>
   Object.fromEntries(names.split(' ').map((name) => [name, null])) as Record<Names<S>, null>;
 
-export type Page<T> = { data: T[]; hasMore: boolean };
-export type PageRequest = { limit?: number; starting_after?: string };
-const maxPage = 100;
-
 /** Stripe's objects on disk, newest first wherever there are several. `hidden` is what Stripe keeps to itself. */
 export class ObjectStore {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #sql: SQLTagStore;
   readonly #dueOf: (object: AnyObject) => number | null;
 
   /** `dueOf` tells when an object changes by itself (epoch seconds), null when it does not. */
@@ -95,70 +78,66 @@ export class ObjectStore {
     this.#database = database;
     this.#dueOf = dueOf;
     database.exec(schema);
+    this.#sql = database.createTagStore();
   }
 
   transact<T>(work: () => T): T {
-    return inTransaction(this.#database, work);
+    return this.#within('commit', work);
   }
 
   /** Runs `work` to see what it would give, and takes everything back. */
   rehearse<T>(work: () => T): T {
+    return this.#within('rollback', work);
+  }
+
+  #within<T>(end: 'commit' | 'rollback', work: () => T): T {
     this.#database.exec('begin immediate');
     try {
-      return work();
-    } finally {
-      this.#database.exec('rollback');
+      const result = work();
+      this.#database.exec(end);
+      return result;
+    } catch (error) {
+      // SQLite ends a transaction by itself when the disk is full.
+      if (this.#database.isTransaction) this.#database.exec('rollback');
+      throw error;
     }
   }
 
   insert<T extends AnyObject>(object: T, hidden: object = {}): T {
-    this.#sql('insert into objects(id, kind, body, hidden) values(?,?,?,?)').run(
-      object.id,
-      object.object,
-      JSON.stringify(object),
-      JSON.stringify(hidden),
-    );
+    const [body, memory] = [JSON.stringify(object), JSON.stringify(hidden)];
+    this.#sql
+      .run`insert into objects(id, kind, body, hidden) values(${object.id}, ${object.object}, ${body}, ${memory})`;
     this.#noteDue(object);
     return object;
   }
 
   save<T extends AnyObject>(object: T): T {
-    this.#sql('update objects set body = ? where id = ?').run(JSON.stringify(object), object.id);
+    this.#sql.run`update objects set body = ${JSON.stringify(object)} where id = ${object.id}`;
     this.#noteDue(object);
     return object;
   }
 
   #noteDue(object: AnyObject): void {
     const at = this.#dueOf(object);
-    if (at === null) this.#sql('delete from due where id = ?').run(object.id);
-    else this.#sql('insert or replace into due(id, at) values(?,?)').run(object.id, at);
+    if (at === null) this.#sql.run`delete from due where id = ${object.id}`;
+    else this.#sql.run`insert or replace into due(id, at) values(${object.id}, ${at})`;
   }
 
   /** What falls due first, up to a moment. */
   firstDue(until: number): { at: number; object: AnyObject } | undefined {
-    const row = this.#sql(
-      'select due.at, body from due join objects using(id) where due.at <= ? order by due.at, sequence limit 1',
-    ).get(until);
+    const row = this.#sql.get`select due.at, body from due join objects using(id) where due.at <= ${until}
+      order by due.at, sequence limit 1`;
     return row && { at: Number(row.at), object: JSON.parse(String(row.body)) as AnyObject };
   }
 
   remove(id: string): void {
-    this.#sql('delete from due where id = ?').run(id);
-    this.#sql('delete from objects where id = ?').run(id);
-  }
-
-  /** A prepared statement, made once. */
-  #sql(text: string): StatementSync {
-    const known = this.#statements.get(text);
-    if (known) return known;
-    const made = this.#database.prepare(text);
-    this.#statements.set(text, made);
-    return made;
+    this.#sql.run`delete from due where id = ${id}`;
+    this.#sql.run`delete from objects where id = ${id}`;
   }
 
   /** Any object by its id. */
   byId(id: string): AnyObject | undefined {
-    const row = this.#sql('select body from objects where id = ?').get(id);
+    const row = this.#sql.get`select body from objects where id = ${id}`;
     return row && (JSON.parse(String(row.body)) as AnyObject);
   }
 
@@ -175,12 +154,12 @@ export class ObjectStore {
   }
 
   hidden<T extends object>(id: string): Partial<T> {
-    const row = this.#sql('select hidden from objects where id = ?').get(id);
+    const row = this.#sql.get`select hidden from objects where id = ${id}`;
     return row ? (JSON.parse(String(row.hidden)) as Partial<T>) : {};
   }
 
   setHidden(id: string, hidden: object): void {
-    this.#sql('update objects set hidden = ? where id = ?').run(JSON.stringify(hidden), id);
+    this.#sql.run`update objects set hidden = ${JSON.stringify(hidden)} where id = ${id}`;
   }
 
   /** All objects of a kind, of one customer when asked, newest first. */
@@ -189,50 +168,24 @@ export class ObjectStore {
     fits: (object: Kinds[K]) => boolean = () => true,
     customer?: string,
   ): Kinds[K][] {
-    const [where, values] = customer === undefined ? ['', [kind]] : [' and customer = ?', [kind, customer]];
-    const rows = this.#sql(`select body from objects where kind = ?${where} order by sequence desc`).all(
-      ...values,
-    );
+    const rows =
+      customer === undefined
+        ? this.#sql.all`select body from objects where kind = ${kind} order by sequence desc`
+        : this.#sql
+            .all`select body from objects where kind = ${kind} and customer = ${customer} order by sequence desc`;
     return rows.map(({ body }) => JSON.parse(String(body)) as Kinds[K]).filter(fits);
   }
 
   /** The payments of an invoice, newest first. */
   paymentsOf(invoice: string): Stripe.InvoicePayment[] {
-    const sql = `select body from objects where kind = 'invoice_payment' and json_extract(body, '$.invoice') = ? order by sequence desc`;
-    return this.#sql(sql)
-      .all(invoice)
-      .map((row) => JSON.parse(String(row.body)) as Stripe.InvoicePayment);
-  }
-
-  /** One page of a list with Stripe's cursors. */
-  page<K extends Kind>(
-    kind: K,
-    request: PageRequest,
-    fits: (object: Kinds[K]) => boolean,
-    customer?: string,
-  ): Page<Kinds[K]> {
-    const { limit = 10, starting_after: after } = request;
-    if (limit < 1 || limit > maxPage) {
-      const words = `Invalid integer: limit must be from 1 to ${maxPage}.`;
-      throw badRequest(words, 'limit', 'parameter_invalid_integer');
-    }
-    if (after !== undefined) this.get(kind, after, 'starting_after');
-    const fitting = this.all(kind, fits, customer);
-    const rest = fitting.slice(fitting.findIndex(({ id }) => id === after) + 1);
-    return { data: rest.slice(0, limit), hasMore: rest.length > limit };
+    const rows = this.#sql.all`select body from objects where kind = 'invoice_payment'
+      and json_extract(body, '$.invoice') = ${invoice} order by sequence desc`;
+    return rows.map(({ body }) => JSON.parse(String(body)) as Stripe.InvoicePayment);
   }
 }
 
 /** What tells domain time: a clock that tests and people move. */
 export type Clock = { now(): Date };
-
-/** Whose shop it is, as invoices, bank statements and pages say it. */
-export type Account = {
-  /** "Kim's Bikes" */
-  name: string;
-  /** ISO 3166, "DK". */
-  country: string;
-};
 
 /** What every operation works with. */
 export type World = {
@@ -243,7 +196,8 @@ export type World = {
   origin(): string;
   /** Notes an event; it is sent to the webhook once the request's transaction is through. */
   emit(type: string, object: AnyObject, previous?: object): void;
-  account: Account;
+  /** Whose shop it is, as invoices, bank statements and pages say it. */
+  shopName: string;
 };
 
 /** Domain time in epoch seconds; while something is caught up on, the moment at which it was due. */
@@ -272,7 +226,7 @@ export class Moments {
 }
 
 /** How the account stands on bank statements, and what its invoices' numbers begin with: "KIM'S BIKES". */
-export const shortNameOf = ({ account }: World): string => account.name.toUpperCase();
+export const shortNameOf = ({ shopName }: World): string => shopName.toUpperCase();
 
 /** Saves an object after a change and notes the event, with what was there before as Stripe tells it. */
 export function change<T extends AnyObject>(world: World, type: string, before: T, patch: Partial<T>): T {
@@ -336,17 +290,23 @@ export function route<S extends Shape>(
   return (world, sent, id) => run(world, readParameters(shape, sent), id);
 }
 
-/** A page of a kind's objects, newest first, as every list answers. */
+/** A page of a kind's objects with Stripe's cursors, newest first, as every list answers. */
 export function listPage<K extends Kind>(
-  world: World,
+  { store }: World,
   kind: K,
   url: string,
-  request: PageRequest,
+  { limit = 10, starting_after: after }: { limit?: number; starting_after?: string },
   fits: (object: Kinds[K]) => boolean = () => true,
   customer?: string,
 ): object {
-  const { data, hasMore } = world.store.page(kind, request, fits, customer);
-  return { object: 'list', data, has_more: hasMore, url };
+  if (limit < 1 || limit > 100) {
+    const words = 'Invalid integer: limit must be from 1 to 100.';
+    throw badRequest(words, 'limit', 'parameter_invalid_integer');
+  }
+  if (after !== undefined) store.get(kind, after, 'starting_after');
+  const fitting = store.all(kind, fits, customer);
+  const rest = fitting.slice(fitting.findIndex(({ id }) => id === after) + 1);
+  return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url };
 }
 
 /** Whether an object has every value of these that was asked for. */

@@ -8,7 +8,6 @@ import type { WireRequest, WireResponse } from './http.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { paymentRoutes } from './payments.ts';
 import {
-  type Account,
   type Clock,
   expand,
   Moments,
@@ -31,7 +30,7 @@ type StateOptions = {
   path: string;
   clock: Clock;
   origin(): string;
-  account?: Account;
+  shopName?: string;
   /** Told each event's id and type within the transaction that makes it; undefined where no webhook is. */
   onEvent?: (event: string, type: string) => void;
 };
@@ -55,7 +54,7 @@ export class StripeState {
       store,
       now: () => this.#moments.now(),
       origin: options.origin,
-      account: options.account ?? { name: 'Test shop', country: 'DK' },
+      shopName: options.shopName ?? 'Test shop',
       emit: (type, object, previous) => {
         const plain = JSON.parse(JSON.stringify(object)) as typeof object;
         const isSent = options.onEvent !== undefined;

@@ -51,28 +51,16 @@ create table if not exists deliveries(
   due_at integer not null, attempts integer not null default 0, answer text);
 create index if not exists deliveries_due on deliveries(state, due_at);`;
 
-export type DeliveryState = 'waiting' | 'delivered' | 'given_up';
 export type Delivery = {
   id: number;
   event: string;
-  state: DeliveryState;
+  state: 'waiting' | 'delivered' | 'given_up';
   /** Epoch milliseconds of the machine's clock. */
   dueAt: number;
   attempts: number;
   /** What the endpoint said last: a status, or why it could not be reached. */
   answer: string | null;
 };
-
-type Row = {
-  id: number;
-  event: string;
-  state: DeliveryState;
-  due_at: number;
-  attempts: number;
-  answer: string | null;
-};
-
-const fromRow = ({ due_at: dueAt, ...row }: Row): Delivery => ({ ...row, dueAt });
 
 /** Which events have yet to reach the webhook. They outlive the process: an event is sent until it is taken. */
 export class DeliveryStore {
@@ -110,8 +98,9 @@ export class DeliveryStore {
   }
 
   #read(clause: string, ...values: number[]): Delivery[] {
-    const rows = this.#database.prepare(`select * from deliveries ${clause}`).all(...values);
-    return (rows as unknown as Row[]).map(fromRow);
+    const columns = 'id, event, state, due_at as dueAt, attempts, answer';
+    const statement = this.#database.prepare(`select ${columns} from deliveries ${clause}`);
+    return statement.all(...values) as unknown as Delivery[];
   }
 }
 
@@ -137,29 +126,23 @@ const retryAfterMs = [1, 3, 10, 30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 36
 const timeoutMs = 30_000;
 const duplicateAfterMs = 200;
 
+type SenderOptions = {
+  endpoint: WebhookEndpoint;
+  store: ObjectStore;
+  deliveries: DeliveryStore;
+  faults: WebhookFaults;
+  tell(sentence: string): void;
+};
+
 /** Sends events to the webhook one after the other, again and again until it takes them. */
 export class WebhookSender {
-  readonly #endpoint: WebhookEndpoint;
-  readonly #store: ObjectStore;
-  readonly #deliveries: DeliveryStore;
-  readonly #faults: WebhookFaults;
-  readonly #tell: (sentence: string) => void;
+  readonly #given: SenderOptions;
   #timer: NodeJS.Timeout | undefined;
   #sending: Promise<void> | undefined;
   #isClosed = true;
 
-  constructor(options: {
-    endpoint: WebhookEndpoint;
-    store: ObjectStore;
-    deliveries: DeliveryStore;
-    faults: WebhookFaults;
-    tell(sentence: string): void;
-  }) {
-    this.#endpoint = options.endpoint;
-    this.#store = options.store;
-    this.#deliveries = options.deliveries;
-    this.#faults = options.faults;
-    this.#tell = options.tell;
+  constructor(given: SenderOptions) {
+    this.#given = given;
   }
 
   /** Begins to send. */
@@ -169,15 +152,15 @@ export class WebhookSender {
 
   /** Queues an event; part of the transaction that made it. */
   queue(event: string, type: string): void {
-    if (this.#endpoint.wants?.(type) === false) return;
-    this.#deliveries.add(event, Date.now() + this.#faults.delayMs());
+    if (this.#given.endpoint.wants?.(type) === false) return;
+    this.#given.deliveries.add(event, Date.now() + this.#given.faults.delayMs());
   }
 
   /** Looks at what is due now and when the next is. */
   wake(): void {
     if (this.#isClosed || this.#sending) return;
     clearTimeout(this.#timer);
-    const [next] = this.#deliveries.waiting();
+    const [next] = this.#given.deliveries.waiting();
     if (!next) return;
     this.#timer = setTimeout(
       () => this.#start(),
@@ -208,10 +191,12 @@ export class WebhookSender {
 
   async #sendDue(): Promise<void> {
     for (;;) {
-      const due = this.#isClosed ? [] : this.#deliveries.waiting().filter(({ dueAt }) => dueAt <= Date.now());
+      const due = this.#isClosed
+        ? []
+        : this.#given.deliveries.waiting().filter(({ dueAt }) => dueAt <= Date.now());
       const [first] = due;
       if (!first) return;
-      await this.#attempt(this.#faults.reorders() ? (due.at(-1) ?? first) : first);
+      await this.#attempt(this.#given.faults.reorders() ? (due.at(-1) ?? first) : first);
     }
   }
 
@@ -220,27 +205,28 @@ export class WebhookSender {
     if (this.#isClosed && !isTaken) return;
     const attempts = delivery.attempts + 1;
     if (isTaken) {
-      this.#deliveries.note(delivery.id, { state: 'delivered', dueAt: Date.now(), attempts, answer });
-      if (this.#faults.duplicates()) this.#deliveries.add(delivery.event, Date.now() + duplicateAfterMs);
+      this.#given.deliveries.note(delivery.id, { state: 'delivered', dueAt: Date.now(), attempts, answer });
+      if (this.#given.faults.duplicates())
+        this.#given.deliveries.add(delivery.event, Date.now() + duplicateAfterMs);
       return;
     }
     const wait = retryAfterMs[attempts - 1];
-    this.#tell(`The webhook did not take ${delivery.event}: ${answer}.`);
+    this.#given.tell(`The webhook did not take ${delivery.event}: ${answer}.`);
     const state = wait === undefined ? 'given_up' : 'waiting';
-    this.#deliveries.note(delivery.id, { state, dueAt: Date.now() + (wait ?? 0), attempts, answer });
+    this.#given.deliveries.note(delivery.id, { state, dueAt: Date.now() + (wait ?? 0), attempts, answer });
   }
 
   async #post(event: string): Promise<{ answer: string; isTaken: boolean }> {
-    const object = this.#store.find('event', event);
+    const object = this.#given.store.find('event', event);
     if (!object) return { answer: 'the event is gone', isTaken: true };
     const payload = JSON.stringify(object, null, 2);
     try {
-      const response = await fetch(this.#endpoint.url, {
+      const response = await fetch(this.#given.endpoint.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'stripe-signature': signPayload(payload, this.#endpoint.secret),
+          'stripe-signature': signPayload(payload, this.#given.endpoint.secret),
         },
         body: payload,
         redirect: 'manual',

@@ -159,7 +159,7 @@ export function checkoutPage(
 <section>
 ${summary(world, session)}
 ${codeForm(world, session, typed?.get('code') ?? '', isAboutCode ? refusal : undefined)}
-${session.cancel_url && html`<p><a href="${session.cancel_url}">Back to ${world.account.name}</a></p>`}
+${session.cancel_url && html`<p><a href="${session.cancel_url}">Back to ${world.shopName}</a></p>`}
 </section>
 <section>
 <form method="post">
@@ -281,7 +281,7 @@ ${money(unitAmount(before))} ${interval(before)}. What is left of the current pe
 <dl>${rows}<div class="total"><dt>Charged today</dt><dd>${due}</dd></div></dl>
 ${failure(said.refusal)}
 <form method="post"><button class="main" name="action" value="confirm">Confirm and pay ${due}</button></form>
-${said.returnUrl && html`<p><a href="${said.returnUrl}">Back to ${world.account.name}</a></p>`}</div>`;
+${said.returnUrl && html`<p><a href="${said.returnUrl}">Back to ${world.shopName}</a></p>`}</div>`;
 }
 
 /** Where a customer sees and changes what they have. */
@@ -301,6 +301,6 @@ ${said.isSaved && html`<p role="status">Saved.</p>`}
 ${subscriptions.length === 0 ? html`<p>No subscription at the moment.</p>` : subscriptions.map((one) => subscriptionPart(world, one))}
 <h2>Payments</h2>
 ${paymentsPart(world.store.all('invoice', () => true, customer))}
-${session.return_url && html`<p><a href="${session.return_url}">Back to ${world.account.name}</a></p>`}
+${session.return_url && html`<p><a href="${session.return_url}">Back to ${world.shopName}</a></p>`}
 </section><section><h2>Change card</h2>${cardPart(method, said.refusal)}</section></div>`;
 }

@@ -70,7 +70,7 @@ const headers = {
 
 function page({ world }: StripeState, title: string, body: Markup, status = 200): WireResponse {
   const type = { 'content-type': 'text/html; charset=utf-8' };
-  return { status, headers: { ...headers, ...type }, body: pageOf(world.account.name, title, body) };
+  return { status, headers: { ...headers, ...type }, body: pageOf(world.shopName, title, body) };
 }
 
 const redirect = (location: string): WireResponse => ({ status: 303, headers: { ...headers, location } });
@@ -92,7 +92,7 @@ function showCheckout(
   refusal?: string,
 ): WireResponse {
   const { world } = state;
-  const { name } = world.account;
+  const { shopName: name } = world;
   if (session.status !== 'open') return page(state, 'This page is closed', closedPage(name, session));
   if (memoryOf(world, session.id).waiting)
     return page(state, 'Confirm the payment', confirmationPage(name, session));
