@@ -73,16 +73,8 @@ async function provision(
 }
 
 const noPool = {
-  ...{
-    poolId: 'none',
-    clientId: 'none',
-    hasSecret: false,
-    keepsAddress: false,
-    issuer: 'none',
-    passwordPolicy: {},
-    authFlows: [],
-    hidesUsers: true,
-  },
+  ...{ poolId: 'none', clientId: 'none', hasSecret: false, issuer: 'none', passwordPolicy: {} },
+  ...{ authFlows: [], hidesUsers: true },
   ...{ accessTokenSeconds: 0, idTokenSeconds: 0, refreshTokenSeconds: 0 },
 };
 
@@ -136,7 +128,7 @@ function openServices(foundation: Foundation) {
   const connections: Connections = new Map();
   const services: Services = {
     dynamodb: withIndexLag(engine, () => faults.indexLagSeconds),
-    sqs: createQueueService(queues, () => gatewayOrigin),
+    sqs: createQueueService(queues),
     s3: createObjectService(objects),
     events: createEventService(rules.publish),
     secretsmanager: createSecretService(secret),

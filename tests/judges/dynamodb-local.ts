@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type Answers, askEdgeCases } from 'local-cloud/tests/services/dynamodb/edge-cases/ask-edge-cases.ts';
+import {
+  type Answers,
+  askEdgeCases,
+  recordAnswers,
+  recordedAnswers,
+} from 'local-cloud/tests/services/dynamodb/edge-cases/ask-edge-cases.ts';
 import { type Judge, Unable } from './judge.ts';
 import { withServer } from './with-server.ts';
 
@@ -34,13 +39,12 @@ function withDynamoDbLocal<T>(work: (endpoint: string) => Promise<T>): Promise<T
 }
 
 const reportFile = 'node_modules/.cache/judges/dynamodb-local-tests.json';
-const answersFile = 'packages/local-cloud/tests/services/dynamodb/edge-cases/answers.json';
 /** Tests that keep what they store in the table and look at it by our adapters alone. */
 const tests = ['.services', 'tests/security/erase-account'];
 
 /** Whether the recorded answers to the edge cases are still its answers. */
 function staleAnswers(answers: Answers): string[] {
-  const recorded = JSON.parse(readFileSync(answersFile, 'utf8')) as Answers;
+  const recorded = recordedAnswers();
   const stale = Object.keys(answers.cases).filter(
     (name) => !isDeepStrictEqual(answers.cases[name], recorded.cases[name]),
   );
@@ -73,7 +77,7 @@ export const dynamoDbLocal: Judge = {
   async judge({ record }) {
     install();
     const answers = await withDynamoDbLocal(askEdgeCases);
-    if (record) writeFileSync(answersFile, `${JSON.stringify(answers, null, 2)}\n`);
+    if (record) recordAnswers(answers);
     const report = await withDynamoDbLocal(async (endpoint) => runTests(endpoint));
     const failed = report.testResults.flatMap(({ name, status, assertionResults }) => {
       const bad = assertionResults.filter((one) => one.status === 'failed').map((one) => one.fullName);

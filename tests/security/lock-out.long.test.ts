@@ -10,7 +10,6 @@ const pool = {
   poolId: 'eu-north-1_Accounts0',
   clientId: 'accountsclient',
   hasSecret: true,
-  keepsAddress: true,
   issuer: 'https://cognito-idp.eu-north-1.amazonaws.com/eu-north-1_Accounts0',
   passwordPolicy: { MinimumLength: 6 },
   authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],

@@ -54,7 +54,6 @@ function openEnd(id: string): void {
   world.connections.set(id, {
     id,
     connectedAt: new Date(),
-    lastActiveAt: new Date(),
     sourceIp: '127.0.0.1',
     userAgent: 'test',
     send: (data) => received.get(id)!.push(JSON.parse(data.toString()) as LiveMessage),

@@ -27,7 +27,6 @@ const poolSettings = {
   authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
   hidesUsers: true,
   hasSecret: true,
-  keepsAddress: true,
   ...{ accessTokenSeconds: 900, idTokenSeconds: 900, refreshTokenSeconds: 86_400 },
 };
 

@@ -234,7 +234,7 @@ async function startServices(folder: string) {
   const mails: Mail[] = [];
   const connections: Connections = new Map();
   const services: Record<string, WireService> = {
-    SQS: withBlindShortPolls(createQueueService(queues, () => '')),
+    SQS: withBlindShortPolls(createQueueService(queues)),
     S3: createObjectService(objects),
     EVENTBRIDGE: createEventService((_bus, event) => events.push(event)),
     APIGATEWAYMANAGEMENTAPI: createConnectionService(connections),

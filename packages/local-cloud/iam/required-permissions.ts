@@ -71,10 +71,7 @@ function objectPermissions(request: WireRequest): Permission[] {
     const keys = keysToDelete(request.body);
     return keys.map((one) => ({ action: 's3:DeleteObject', resource: bucketArn(bucket, one) }));
   }
-  if (!key) {
-    const action = request.method === 'PUT' ? 's3:CreateBucket' : 's3:ListBucket';
-    return [{ action, resource: bucketArn(bucket) }];
-  }
+  if (!key) return [{ action: 's3:ListBucket', resource: bucketArn(bucket) }];
   const verbs: Readonly<Record<string, string>> = { PUT: 'PutObject', DELETE: 'DeleteObject' };
   return [{ action: `s3:${verbs[request.method] ?? 'GetObject'}`, resource: bucketArn(bucket, key) }];
 }

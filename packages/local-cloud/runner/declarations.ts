@@ -24,7 +24,6 @@ type PoolProperties = {
   EmailVerificationSubject?: string;
   VerificationMessageTemplate?: { EmailMessage?: string; EmailSubject?: string };
   LambdaConfig?: { CustomMessage?: string };
-  UserAttributeUpdateSettings?: { AttributesRequireVerificationBeforeUpdate?: string[] };
 };
 type ClientProperties = {
   GenerateSecret?: boolean;
@@ -57,10 +56,6 @@ export function declaredPool(
       poolId: template.ref(pool.logicalId),
       clientId: template.ref(client.logicalId),
       hasSecret: properties.GenerateSecret === true,
-      keepsAddress:
-        pool.properties.UserAttributeUpdateSettings?.AttributesRequireVerificationBeforeUpdate?.includes(
-          'email',
-        ) === true,
       issuer: template.book.attributes.get(`${pool.logicalId}.ProviderURL`) ?? '',
       passwordPolicy: pool.properties.Policies?.PasswordPolicy ?? {},
       authFlows: properties.ExplicitAuthFlows ?? [],

@@ -6,7 +6,6 @@ export const maxFrameBytes = 131_072;
 export type Connection = {
   id: string;
   connectedAt: Date;
-  lastActiveAt: Date;
   sourceIp: string;
   userAgent: string;
   send(data: Buffer): void;
@@ -36,15 +35,6 @@ function answer(connections: Connections, request: WireRequest): WireResponse {
       }
       connection.send(request.body);
       return { status: 200 };
-    case 'GET': {
-      const identity = { sourceIp: connection.sourceIp, userAgent: connection.userAgent };
-      const times = { connectedAt: connection.connectedAt, lastActiveAt: connection.lastActiveAt };
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...times, identity }),
-      };
-    }
     case 'DELETE':
       connection.close();
       return { status: 204 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
 import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   }
-  if (!againstAws) await s3.send(new CreateBucketCommand({ Bucket }));
+  store.createBucket(Bucket);
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CreateBucketCommand, DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
 import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   s3 = new S3Client(target.config);
   // Against AWS the environment has them.
   if (!againstAws) vi.stubEnv('AWS_ENDPOINT_URL_S3', target.origin);
-  if (!againstAws) await s3.send(new CreateBucketCommand({ Bucket }));
+  store.createBucket(Bucket);
 });
 
 afterAll(async () => {

@@ -135,7 +135,6 @@ export class SocketApi {
     const connection: Connection = {
       id: `${randomBytes(11).toString('base64url')}=`,
       connectedAt: new Date(),
-      lastActiveAt: new Date(),
       sourceIp: incoming.socket.remoteAddress ?? '',
       userAgent: incoming.headers['user-agent'] ?? '',
       send: (data) => webSocket?.send(data.toString('utf8')),
@@ -192,7 +191,6 @@ export class SocketApi {
   }
 
   async #receive(connection: Connection, body: string): Promise<void> {
-    connection.lastActiveAt = new Date();
     const { routes, routeSelection } = this.description;
     const wanted = namedRoute(routeSelection, body);
     const routeKey = routes.has(wanted) && !wanted.startsWith('$') ? wanted : '$default';

@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ServiceError, type WireRequest, type WireResponse, type WireService } from '../../wire/http.ts';
 import { bucketArn } from '../../wire/names.ts';
-import type { ObjectHeaders, ObjectStore, ObjectWithBody, StoredObject } from './object-store.ts';
+import type { ObjectHeaders, ObjectStore, ObjectWithBody } from './object-store.ts';
 
-export type DecodedBody = { body: Buffer; trailers: Record<string, string> };
+type DecodedBody = { body: Buffer; trailers: Record<string, string> };
 
 /**
  * Takes the `aws-chunked` framing off an upload: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n` … `0\r\n` and trailers.
  * SDK clients send streams like that, with the checksum in a trailer. Throws IncompleteBody.
  */
-export function decodeAwsChunked(framed: Buffer): DecodedBody {
+function decodeAwsChunked(framed: Buffer): DecodedBody {
   const chunks: Buffer[] = [];
   let position = 0;
   for (;;) {
@@ -45,29 +44,12 @@ function crc32Base64(body: Buffer): string {
   return bytes.toString('base64');
 }
 
-const digest = (algorithm: string) => (body: Buffer) => createHash(algorithm).update(body).digest('base64');
-
-const algorithms: Readonly<Record<string, (body: Buffer) => string>> = {
-  'x-amz-checksum-crc32': crc32Base64,
-  'x-amz-checksum-sha1': digest('sha1'),
-  'x-amz-checksum-sha256': digest('sha256'),
-};
-
-/** Compares what the client says it sent with what came. Returns the checksum headers to keep. Throws BadDigest. */
-export function verifyChecksums(
-  body: Buffer,
-  headers: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [name, compute] of Object.entries(algorithms)) {
-    const claimed = headers[name];
-    if (claimed === undefined) continue;
-    if (compute(body) !== claimed) {
-      throw new ServiceError('BadDigest', 'The checksum you specified did not match the calculated one.');
-    }
-    kept[name] = claimed;
-  }
-  return kept;
+/** Compares what the client says it sent with what came. Returns the checksum header to keep. Throws BadDigest. */
+function verifyChecksum(body: Buffer, headers: Readonly<Record<string, string>>): Record<string, string> {
+  const claimed = headers['x-amz-checksum-crc32'];
+  if (claimed === undefined) return {};
+  if (crc32Base64(body) === claimed) return { 'x-amz-checksum-crc32': claimed };
+  throw new ServiceError('BadDigest', 'The checksum you specified did not match the calculated one.');
 }
 
 /** One range of bytes, `bytes=0-99`, `bytes=100-` or `bytes=-50`; undefined when the header asks for something else. */
@@ -83,7 +65,7 @@ function byteRange(header: string, size: number): { start: number; end: number }
 }
 
 /** The answer to GET and HEAD: validators, ranges, the headers the object was stored with. */
-export function answerObject(object: ObjectWithBody, asked: Readonly<Record<string, string>>): WireResponse {
+function answerObject(object: ObjectWithBody, asked: Readonly<Record<string, string>>): WireResponse {
   const etag = `"${object.etag}"`;
   const headers: Record<string, string> = {
     ...object.headers,
@@ -106,11 +88,11 @@ export function answerObject(object: ObjectWithBody, asked: Readonly<Record<stri
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"'\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export function unescapeXml(text: string): string {
+function unescapeXml(text: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(amp|lt|gt|quot|apos));/gi, (_, decimal, hex, name) =>
     name
@@ -119,7 +101,7 @@ export function unescapeXml(text: string): string {
   );
 }
 
-export function xml(body: string): WireResponse {
+function xml(body: string): WireResponse {
   return { status: 200, headers: { 'content-type': 'application/xml' }, body: head + body };
 }
 
@@ -129,35 +111,8 @@ export function xmlError(error: ServiceError, resource: string): WireResponse {
   return { status: error.status, headers: { 'content-type': 'application/xml' }, body: head + text };
 }
 
-export type Listing = {
-  bucket: string;
-  prefix: string;
-  delimiter: string;
-  maxKeys: number;
-  objects: readonly StoredObject[];
-  commonPrefixes: readonly string[];
-  nextToken?: string;
-};
-
-export function listingXml(listing: Listing): WireResponse {
-  const contents = listing.objects.map(
-    (object) =>
-      `<Contents><Key>${escapeXml(object.key)}</Key><LastModified>${new Date(object.modifiedAt).toISOString()}</LastModified>` +
-      `<ETag>&#34;${object.etag}&#34;</ETag><Size>${object.size}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
-  );
-  const prefixes = listing.commonPrefixes.map(
-    (prefix) => `<CommonPrefixes><Prefix>${escapeXml(prefix)}</Prefix></CommonPrefixes>`,
-  );
-  return xml(
-    `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>${listing.bucket}</Name>` +
-      `<Prefix>${escapeXml(listing.prefix)}</Prefix><KeyCount>${contents.length + prefixes.length}</KeyCount>` +
-      `<MaxKeys>${listing.maxKeys}</MaxKeys><IsTruncated>${listing.nextToken !== undefined}</IsTruncated>` +
-      (listing.nextToken
-        ? `<NextContinuationToken>${escapeXml(listing.nextToken)}</NextContinuationToken>`
-        : '') +
-      `${contents.join('')}${prefixes.join('')}</ListBucketResult>`,
-  );
-}
+const element = (name: string, value: string | number | boolean) =>
+  `<${name}>${escapeXml(String(value))}</${name}>`;
 
 const keptHeaders = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
 
@@ -185,23 +140,14 @@ async function put(
 ): Promise<WireResponse> {
   const streamed = request.headers['x-amz-content-sha256']?.startsWith('STREAMING-') ?? false;
   const { body, trailers } = streamed ? decodeAwsChunked(request.body) : { body: request.body, trailers: {} };
-  const checksums = verifyChecksums(body, { ...request.headers, ...trailers });
+  const checksums = verifyChecksum(body, { ...request.headers, ...trailers });
   if (Buffer.byteLength(key) > 1024) throw new ServiceError('KeyTooLongError', 'Your key is too long');
-  checkPreconditions(store, request, bucket, key);
+  if (request.headers['if-none-match'] === '*' && store.head(bucket, key)) {
+    const text = 'At least one of the pre-conditions you specified did not hold';
+    throw new ServiceError('PreconditionFailed', text, 412);
+  }
   const stored = await store.put(bucket, key, body, { ...headersToKeep(request.headers), ...checksums });
   return { status: 200, headers: { etag: `"${stored.etag}"`, ...checksums } };
-}
-
-function checkPreconditions(store: ObjectStore, request: WireRequest, bucket: string, key: string): void {
-  const failed = new ServiceError(
-    'PreconditionFailed',
-    'At least one of the pre-conditions you specified did not hold',
-    412,
-  );
-  const current = store.head(bucket, key);
-  if (request.headers['if-none-match'] === '*' && current) throw failed;
-  const expected = request.headers['if-match'];
-  if (expected !== undefined && expected.replaceAll('"', '') !== current?.etag) throw failed;
 }
 
 /** A reader that may not list learns 403 instead of 404: S3 does not tell which keys exist. */
@@ -222,41 +168,26 @@ async function get(
   return answerObject(object, request.headers);
 }
 
-/** ListObjectsV2 with prefix, delimiter and paging. */
+/** ListObjectsV2 with a prefix, page by page. */
 function list(store: ObjectStore, query: URLSearchParams, bucket: string): WireResponse {
   const prefix = query.get('prefix') ?? '';
-  const delimiter = query.get('delimiter') ?? '';
   const maxKeys = Math.min(1000, Number(query.get('max-keys') ?? 1000));
-  const commonPrefixes = new Set<string>();
-  const objects = [];
-  const continued = query.get('continuation-token');
-  let after = continued ? Buffer.from(continued, 'base64url').toString() : (query.get('start-after') ?? '');
-  let more = true;
-  while (more && objects.length + commonPrefixes.size < maxKeys) {
-    const [object] = store.list(bucket, prefix, after, 1);
-    more = object !== undefined;
-    if (!object) break;
-    const cut = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
-    if (cut < 0) {
-      objects.push(object);
-      after = object.key;
-    } else {
-      const common = object.key.slice(0, cut + delimiter.length);
-      commonPrefixes.add(common);
-      after = `${common}\u{10FFFF}`;
-    }
-  }
-  const truncated = more && store.list(bucket, prefix, after, 1).length > 0;
-  const nextToken = truncated ? { nextToken: Buffer.from(after).toString('base64url') } : {};
-  return listingXml({
-    bucket,
-    prefix,
-    delimiter,
-    maxKeys,
-    objects,
-    commonPrefixes: [...commonPrefixes],
-    ...nextToken,
-  });
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();
+  const found = store.list(bucket, prefix, after, maxKeys + 1);
+  const objects = found.slice(0, maxKeys);
+  const isTruncated = found.length > maxKeys;
+  const token = Buffer.from(objects.at(-1)?.key ?? '').toString('base64url');
+  const contents = objects.map(
+    ({ key, modifiedAt, etag, size }) =>
+      `<Contents>${element('Key', key)}${element('LastModified', new Date(modifiedAt).toISOString())}` +
+      `${element('ETag', `"${etag}"`)}${element('Size', size)}${element('StorageClass', 'STANDARD')}</Contents>`,
+  );
+  return xml(
+    `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${element('Name', bucket)}` +
+      `${element('Prefix', prefix)}${element('KeyCount', objects.length)}${element('MaxKeys', maxKeys)}` +
+      `${element('IsTruncated', isTruncated)}${isTruncated ? element('NextContinuationToken', token) : ''}` +
+      `${contents.join('')}</ListBucketResult>`,
+  );
 }
 
 /** The keys of a DeleteObjects request. */
@@ -268,16 +199,12 @@ export function keysToDelete(body: Buffer): string[] {
 
 async function route(store: ObjectStore, request: WireRequest): Promise<WireResponse> {
   const { bucket, key } = objectAddress(request.path);
-  if (request.method === 'PUT' && !key) {
-    store.createBucket(bucket);
-    return { status: 200, headers: { location: `/${bucket}` } };
-  }
   store.checkBucket(bucket);
   if (request.method === 'POST' && request.query.has('delete')) {
     for (const doomed of keysToDelete(request.body)) await store.delete(bucket, doomed);
     return xml('<DeleteResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"></DeleteResult>');
   }
-  if (!key) return request.method === 'HEAD' ? { status: 200 } : list(store, request.query, bucket);
+  if (!key) return list(store, request.query, bucket);
   switch (request.method) {
     case 'PUT':
       return put(store, request, bucket, key);
@@ -296,7 +223,7 @@ async function route(store: ObjectStore, request: WireRequest): Promise<WireResp
   }
 }
 
-/** S3, path style: buckets, objects, lists and batch deletes. No versions, no multipart uploads. */
+/** S3, path style: objects, lists and batch deletes. No versions, no multipart uploads; buckets are made by the template. */
 export function createObjectService(store: ObjectStore): WireService {
   return {
     async handle(request) {

@@ -2,20 +2,13 @@
 import { createHash } from 'node:crypto';
 import type {
   ChangeMessageVisibilityRequest,
-  CreateQueueRequest,
-  DeleteMessageBatchRequest,
   DeleteMessageRequest,
-  GetQueueAttributesRequest,
-  GetQueueUrlRequest,
-  ListQueuesRequest,
-  PurgeQueueRequest,
   ReceiveMessageRequest,
   SendMessageBatchRequest,
   SendMessageRequest,
-  SetQueueAttributesRequest,
 } from '@aws-sdk/client-sqs';
 import { runJsonOperation, ServiceError, type WireRequest, type WireService } from '../../wire/http.ts';
-import { accountId, arnOf, mostPayloadBytes } from '../../wire/names.ts';
+import { mostPayloadBytes } from '../../wire/names.ts';
 import {
   type MessageAttribute,
   maxDelaySeconds,
@@ -108,56 +101,6 @@ function describe(message: ReceivedMessage, input: ReceiveMessageRequest) {
   };
 }
 
-function allAttributes(store: QueueStore, name: string): Record<string, string> {
-  const counts = store.counts(name);
-  const settings = store.settings(name);
-  return {
-    VisibilityTimeout: String(settings.visibilityTimeoutSeconds),
-    DelaySeconds: String(settings.delaySeconds),
-    ReceiveMessageWaitTimeSeconds: String(settings.receiveWaitSeconds),
-    MessageRetentionPeriod: String(settings.retentionSeconds),
-    MaximumMessageSize: String(mostPayloadBytes),
-    ...store.attributes(name),
-    QueueArn: arnOf('sqs', name),
-    ApproximateNumberOfMessages: String(counts.visible),
-    ApproximateNumberOfMessagesNotVisible: String(counts.inFlight),
-    ApproximateNumberOfMessagesDelayed: String(counts.delayed),
-  };
-}
-
-/** Queues themselves. */
-function queueOperations(store: QueueStore, urlOf: (name: string) => string) {
-  return {
-    CreateQueue(input: CreateQueueRequest) {
-      const name = queueNameOf(input.QueueName);
-      store.create(name, input.Attributes ?? {});
-      return { QueueUrl: urlOf(name) };
-    },
-    ListQueues: (input: ListQueuesRequest) => ({
-      QueueUrls: store
-        .names()
-        .filter((name) => name.startsWith(input.QueueNamePrefix ?? ''))
-        .map(urlOf),
-    }),
-    GetQueueUrl(input: GetQueueUrlRequest) {
-      store.attributes(input.QueueName ?? '');
-      return { QueueUrl: urlOf(input.QueueName ?? '') };
-    },
-    GetQueueAttributes(input: GetQueueAttributesRequest) {
-      const names = (input.AttributeNames ?? []) as string[];
-      const all = Object.entries(allAttributes(store, queueNameOf(input.QueueUrl)));
-      return {
-        Attributes: Object.fromEntries(all.filter(([name]) => names.includes('All') || names.includes(name))),
-      };
-    },
-    SetQueueAttributes(input: SetQueueAttributesRequest) {
-      const name = queueNameOf(input.QueueUrl);
-      store.create(name, { ...store.attributes(name), ...input.Attributes });
-    },
-    PurgeQueue: (input: PurgeQueueRequest) => store.purge(queueNameOf(input.QueueUrl)),
-  };
-}
-
 /** Messages on their way. */
 function messageOperations(store: QueueStore) {
   return {
@@ -190,11 +133,6 @@ function messageOperations(store: QueueStore) {
     DeleteMessage(input: DeleteMessageRequest) {
       store.delete(queueNameOf(input.QueueUrl), input.ReceiptHandle ?? '');
     },
-    DeleteMessageBatch: (input: DeleteMessageBatchRequest) =>
-      batch(input.Entries ?? [], (entry) => {
-        store.delete(queueNameOf(input.QueueUrl), entry.ReceiptHandle ?? '');
-        return {};
-      }),
     ChangeMessageVisibility(input: ChangeMessageVisibilityRequest) {
       store.changeVisibility(
         queueNameOf(input.QueueUrl),
@@ -214,12 +152,9 @@ function send(store: QueueStore, queue: string, entry: Sendable) {
   return { MessageId: id, MD5OfMessageBody: md5(entry.MessageBody ?? '') };
 }
 
-/** SQS over its JSON protocol. `origin` is where clients reach it, for the queue addresses it hands out. */
-export function createQueueService(store: QueueStore, origin: () => string): WireService {
-  const operations = {
-    ...queueOperations(store, (name) => `${origin()}/${accountId}/${name}`),
-    ...messageOperations(store),
-  };
+/** SQS over its JSON protocol: what there is to do with messages. Queues are made by the template. */
+export function createQueueService(store: QueueStore): WireService {
+  const operations = messageOperations(store);
   return {
     handle: (request) => runJsonOperation(operations, request),
     close: () => store.close(),

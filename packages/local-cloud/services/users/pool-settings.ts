@@ -4,8 +4,6 @@ export type PoolSettings = {
   clientId: string;
   /** GenerateSecret of the client: its calls carry a hash that only who has the secret can make. */
   hasSecret: boolean;
-  /** AttributesRequireVerificationBeforeUpdate: a new address counts once its code was typed. */
-  keepsAddress: boolean;
   /** As in the tokens: `https://cognito-idp.<region>.amazonaws.com/<poolId>`. */
   issuer: string;
   passwordPolicy: PasswordPolicy;

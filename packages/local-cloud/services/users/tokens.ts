@@ -8,7 +8,6 @@ import {
   randomBytes,
   randomUUID,
   sign,
-  verify,
 } from 'node:crypto';
 import { ServiceError } from '../../wire/http.ts';
 import type { PoolSettings } from './pool-settings.ts';
@@ -16,8 +15,6 @@ import type { User, UserStore } from './user-store.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
-
-export type AccessClaims = { sub: string; exp: number; iat: number; token_use: string; origin_jti: string };
 
 export type IssuedTokens = {
   AccessToken: string;
@@ -39,15 +36,13 @@ export class TokenMint {
   readonly #store: UserStore;
   readonly #settings: PoolSettings;
   readonly #privateKey: KeyObject;
-  readonly #publicKey: KeyObject;
   readonly jwks: { keys: (JsonWebKey & { kid: string })[] };
 
   constructor(store: UserStore, settings: PoolSettings) {
     this.#store = store;
     this.#settings = settings;
     this.#privateKey = createPrivateKey(store.key(newKey));
-    this.#publicKey = createPublicKey(this.#privateKey);
-    const jwk = this.#publicKey.export({ format: 'jwk' });
+    const jwk = createPublicKey(this.#privateKey).export({ format: 'jwk' });
     const kid = createHash('sha256').update(String(jwk.n)).digest('base64url').slice(0, 24);
     this.jwks = { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] };
   }
@@ -85,22 +80,9 @@ export class TokenMint {
     return this.#store.refreshToken(hashOf(token ?? ''))?.sub;
   }
 
-  /** Revokes the refresh token and every access token that came of it. */
+  /** Revokes the refresh token; the access tokens that came of it run out by themselves. */
   revoke(token: string | undefined): void {
     this.#store.revokeRefreshToken(hashOf(token ?? ''));
-  }
-
-  /** The user of an access token that is valid and not revoked. Throws NotAuthorizedException. */
-  userOf(accessToken: string | undefined): User {
-    const claims = this.#claimsOf(accessToken ?? '');
-    if (claims.token_use !== 'access') throw refused('Invalid Access Token');
-    if (claims.exp <= Date.now() / 1000) throw refused('Access Token has expired');
-    const user = this.#store.find(claims.sub);
-    if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
-    if (user.signed_out_at >= claims.iat * 1000 || this.#store.isOriginRevoked(claims.origin_jti)) {
-      throw refused('Access Token has been revoked');
-    }
-    return user;
   }
 
   #sign(claims: object): string {
@@ -137,13 +119,5 @@ export class TokenMint {
       ExpiresIn: accessTokenSeconds,
       TokenType: 'Bearer',
     };
-  }
-
-  #claimsOf(token: string): AccessClaims {
-    const [header, payload, signature] = token.split('.');
-    const text = Buffer.from(`${header}.${payload}`);
-    const isValid = signature && verify('sha256', text, this.#publicKey, Buffer.from(signature, 'base64url'));
-    if (!isValid) throw refused('Invalid Access Token');
-    return JSON.parse(Buffer.from(payload ?? '', 'base64url').toString('utf8')) as AccessClaims;
   }
 }

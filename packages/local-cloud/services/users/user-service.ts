@@ -1,25 +1,18 @@
 // biome-ignore-all lint/correctness/noComponentHookFactories: operations carry the names of the AWS API, none is a component
 import { createHmac, randomUUID } from 'node:crypto';
 import type {
-  AdminConfirmSignUpRequest,
   AdminDeleteUserRequest,
   AdminGetUserRequest,
   AdminInitiateAuthRequest,
   AdminUserGlobalSignOutRequest,
-  ChangePasswordRequest,
   ConfirmForgotPasswordRequest,
   ConfirmSignUpRequest,
-  DeleteUserRequest,
   DescribeUserPoolClientRequest,
   ForgotPasswordRequest,
-  GetTokensFromRefreshTokenRequest,
-  GetUserRequest,
-  GlobalSignOutRequest,
   InitiateAuthRequest,
   ResendConfirmationCodeRequest,
   RevokeTokenRequest,
   SignUpRequest,
-  UpdateUserAttributesRequest,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { runJsonOperation, ServiceError, type WireService } from '../../wire/http.ts';
 import type { PoolSettings, SendUserMail, UserMail } from './pool-settings.ts';
@@ -119,7 +112,7 @@ export async function initiateAuth(
   return { ChallengeParameters: {}, AuthenticationResult: mint.issue(user) };
 }
 
-export type UserOperationsContext = {
+type UserOperationsContext = {
   store: UserStore;
   mint: TokenMint;
   settings: PoolSettings;
@@ -136,7 +129,7 @@ function delivery(email: string) {
 function attributesOf(user: User) {
   return [
     { Name: 'email', Value: user.email },
-    { Name: 'email_verified', Value: String(user.confirmed === 1 && user.is_unverified === 0) },
+    { Name: 'email_verified', Value: String(user.confirmed === 1) },
     { Name: 'sub', Value: user.sub },
     ...(user.locale === null ? [] : [{ Name: 'locale', Value: user.locale }]),
   ];
@@ -166,7 +159,7 @@ function existing(store: UserStore, username: string | undefined): User {
 }
 
 /** Becoming a user, as anyone may without AWS credentials. */
-export function signUpOperations({ store, settings, sendMail }: UserOperationsContext) {
+function signUpOperations({ store, settings, sendMail }: UserOperationsContext) {
   return {
     async SignUp(input: SignUpRequest) {
       checkClient(settings, input.ClientId);
@@ -213,7 +206,7 @@ export function signUpOperations({ store, settings, sendMail }: UserOperationsCo
 }
 
 /** Getting back in with a new password, without AWS credentials. */
-export function passwordOperations({ store, mint, settings, sendMail }: UserOperationsContext) {
+function passwordOperations({ store, settings, sendMail }: UserOperationsContext) {
   return {
     async ForgotPassword(input: ForgotPasswordRequest) {
       checkClient(settings, input.ClientId);
@@ -246,66 +239,27 @@ export function passwordOperations({ store, mint, settings, sendMail }: UserOper
         locked_until: 0,
       });
     },
-    async ChangePassword(input: ChangePasswordRequest) {
-      const user = mint.userOf(input.AccessToken);
-      if (!(await matchesPassword(input.PreviousPassword ?? '', user.password))) {
-        throw new ServiceError('NotAuthorizedException', 'Incorrect username or password.');
-      }
-      checkPasswordPolicy(input.ProposedPassword, settings.passwordPolicy);
-      store.change(user.sub, { password: await hashPassword(input.ProposedPassword) });
-    },
   };
 }
 
 /** Signing in and out, without AWS credentials. */
-export function sessionOperations({ store, mint, settings }: UserOperationsContext) {
-  const checkSecret = (given: string | undefined) => {
-    if (!settings.hasSecret || given === store.clientSecret()) return;
-    throw new ServiceError('UnauthorizedException', 'Invalid client secret.');
-  };
+function sessionOperations({ store, mint, settings }: UserOperationsContext) {
   return {
     InitiateAuth(input: InitiateAuthRequest) {
       checkClient(settings, input.ClientId);
       return initiateAuth(store, mint, settings, input);
     },
-    GetTokensFromRefreshToken(input: GetTokensFromRefreshTokenRequest) {
-      checkClient(settings, input.ClientId);
-      checkSecret(input.ClientSecret);
-      return { AuthenticationResult: mint.refresh(input.RefreshToken) };
-    },
-    GetUser(input: GetUserRequest) {
-      const user = mint.userOf(input.AccessToken);
-      return { Username: user.sub, UserAttributes: attributesOf(user) };
-    },
-    /** Anybody with an access token may; a code to verify a new address by is not served. */
-    UpdateUserAttributes(input: UpdateUserAttributesRequest) {
-      const user = mint.userOf(input.AccessToken);
-      const given = (name: string) => input.UserAttributes?.find(({ Name }) => Name === name)?.Value;
-      const [email, locale] = [given('email')?.toLowerCase(), given('locale')];
-      if (locale !== undefined) store.change(user.sub, { locale });
-      if (email === undefined || email === user.email) return { CodeDeliveryDetailsList: [] };
-      if (store.find(email))
-        throw new ServiceError('AliasExistsException', 'An account with the email already exists.');
-      if (!settings.keepsAddress) store.change(user.sub, { email, is_unverified: 1 });
-      return { CodeDeliveryDetailsList: [delivery(email).CodeDeliveryDetails] };
-    },
-    GlobalSignOut: (input: GlobalSignOutRequest) => signOutEverywhere(store, mint.userOf(input.AccessToken)),
-    DeleteUser: (input: DeleteUserRequest) => store.delete(mint.userOf(input.AccessToken).sub),
     RevokeToken(input: RevokeTokenRequest) {
       checkClient(settings, input.ClientId);
-      checkSecret(input.ClientSecret);
+      if (settings.hasSecret && input.ClientSecret !== store.clientSecret())
+        throw new ServiceError('UnauthorizedException', 'Invalid client secret.');
       mint.revoke(input.Token);
     },
   };
 }
 
-function signOutEverywhere(store: UserStore, user: User): void {
-  store.revokeAllRefreshTokens(user.sub);
-  store.change(user.sub, { signed_out_at: Date.now() });
-}
-
 /** What needs credentials and a grant on the pool. */
-export function adminUserOperations({ store, mint, settings }: UserOperationsContext) {
+function adminUserOperations({ store, mint, settings }: UserOperationsContext) {
   const user = (input: { UserPoolId: string | undefined; Username: string | undefined }) => {
     checkPool(settings, input.UserPoolId);
     return existing(store, input.Username);
@@ -327,9 +281,6 @@ export function adminUserOperations({ store, mint, settings }: UserOperationsCon
         UserLastModifiedDate: found.changed_at / 1000,
       };
     },
-    AdminConfirmSignUp(input: AdminConfirmSignUpRequest) {
-      store.change(user(input).sub, { confirmed: 1, sign_up_code: null, sign_up_code_at: null });
-    },
     DescribeUserPoolClient(input: DescribeUserPoolClientRequest) {
       checkPool(settings, input.UserPoolId);
       checkClient(settings, input.ClientId);
@@ -337,7 +288,8 @@ export function adminUserOperations({ store, mint, settings }: UserOperationsCon
       return { UserPoolClient: { UserPoolId: input.UserPoolId, ClientId: input.ClientId, ClientSecret } };
     },
     AdminDeleteUser: (input: AdminDeleteUserRequest) => store.delete(user(input).sub),
-    AdminUserGlobalSignOut: (input: AdminUserGlobalSignOutRequest) => signOutEverywhere(store, user(input)),
+    AdminUserGlobalSignOut: (input: AdminUserGlobalSignOutRequest) =>
+      store.revokeAllRefreshTokens(user(input).sub),
   };
 }
 

@@ -104,7 +104,7 @@ create table if not exists users(
   enabled integer not null default 1, created_at integer not null, changed_at integer not null,
   sign_up_code text, sign_up_code_at integer, reset_code text, reset_code_at integer, wrong_codes integer not null default 0,
   failed_logins integer not null default 0, locked_until integer not null default 0,
-  signed_out_at integer not null default 0, locale text, is_unverified integer not null default 0);
+  locale text);
 create table if not exists refresh_tokens(
   hash text primary key, sub text not null, origin text not null, issued_at integer not null, auth_time integer not null,
   revoked integer not null default 0);
@@ -126,10 +126,7 @@ export type User = {
   wrong_codes: number;
   failed_logins: number;
   locked_until: number;
-  signed_out_at: number;
   locale: string | null;
-  /** The address was changed and nobody has shown that it is theirs. */
-  is_unverified: number;
 };
 
 export type RefreshToken = {
@@ -147,11 +144,10 @@ export class UserStore {
 
   constructor(path: string) {
     this.#database = openState(path, schema);
-    // A data folder from before has the table without them.
+    // A data folder from before has the table without it.
     const columns = this.#database.prepare('pragma table_info(users)').all();
-    for (const column of ['locale text', 'is_unverified integer not null default 0'])
-      if (!columns.some(({ name }) => name === column.split(' ')[0]))
-        this.#database.exec(`alter table users add column ${column}`);
+    if (!columns.some(({ name }) => name === 'locale'))
+      this.#database.exec('alter table users add column locale text');
   }
 
   close(): void {
@@ -226,13 +222,6 @@ export class UserStore {
 
   revokeRefreshToken(hash: string): void {
     this.#database.prepare('update refresh_tokens set revoked = 1 where hash = ?').run(hash);
-  }
-
-  isOriginRevoked(origin: string): boolean {
-    const row = this.#database
-      .prepare('select 1 from refresh_tokens where origin = ? and revoked = 1')
-      .get(origin);
-    return row !== undefined;
   }
 
   revokeAllRefreshTokens(sub: string): void {

@@ -9,12 +9,9 @@ import {
   ConfirmSignUpCommand,
   DescribeUserPoolClientCommand,
   ForgotPasswordCommand,
-  GetUserCommand,
-  GlobalSignOutCommand,
   ResendConfirmationCodeCommand,
   RevokeTokenCommand,
   SignUpCommand,
-  UpdateUserAttributesCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +28,6 @@ const settings = {
   poolId: UserPoolId,
   clientId: ClientId,
   hasSecret: false,
-  keepsAddress: true,
   issuer: `https://cognito-idp.eu-north-1.amazonaws.com/${UserPoolId}`,
   passwordPolicy: { MinimumLength: 6 },
   authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -216,19 +212,15 @@ describe.skipIf(againstAws)('signing in', () => {
       name: 'NotAuthorizedException',
       message: 'Refresh Token has been revoked',
     });
-    const revoked = cognito.send(new GetUserCommand({ AccessToken: tokens.AccessToken }));
-    await expect(revoked).rejects.toMatchObject({ message: 'Access Token has been revoked' });
     await expect(refresh('made up')).rejects.toMatchObject({ message: 'Invalid Refresh Token' });
   });
 
   test('ends everywhere at once', async () => {
     const email = await member();
     const [one, two] = [await signIn(email), await signIn(email)];
-    await cognito.send(new GlobalSignOutCommand({ AccessToken: one.AccessToken }));
-    await expect(refresh(two.RefreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
-    const three = await signIn(email);
     await cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }));
-    await expect(refresh(three.RefreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
+    for (const { RefreshToken } of [one, two])
+      await expect(refresh(RefreshToken)).rejects.toMatchObject({ name: 'NotAuthorizedException' });
   });
 });
 
@@ -380,30 +372,4 @@ describe('a client with a secret', () => {
       expect(again.AuthenticationResult?.AccessToken).toBeTruthy();
     },
   );
-});
-
-describe('an address that its owner changes', () => {
-  test.skipIf(againstAws).each([
-    [true, 'stays until the new one is verified'],
-    [false, 'is at once another one, which nobody verified'],
-  ])('with keepsAddress %s %s', async (keepsAddress) => {
-    const users = new UserStore(':memory:');
-    const service = createUserService(users, { ...settings, keepsAddress }, () => {});
-    const own = await contractTarget(() => service);
-    const client = new CognitoIdentityProviderClient(own.config);
-    const [email, other] = [newEmail(), newEmail()];
-    users.insert({ sub: 'the-owner', email, password: '', confirmed: 1 });
-    const AccessToken = service.mint.issue(users.find(email)!).AccessToken;
-    const UserAttributes = [{ Name: 'email', Value: other }];
-    await client.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes }));
-    const { UserAttributes: now = [] } = await client.send(
-      new AdminGetUserCommand({ UserPoolId, Username: 'the-owner' }),
-    );
-    const valueOfName = (name: string) => now.find(({ Name }) => Name === name)?.Value;
-    expect([valueOfName('email'), valueOfName('email_verified')]).toEqual(
-      keepsAddress ? [email, 'true'] : [other, 'false'],
-    );
-    client.destroy();
-    await own.close();
-  });
 });

@@ -24,17 +24,15 @@ export function temporaryFolder(): { path: string; remove(): void } {
 }
 
 /** The embedded service alone on a free port, or the real one. */
-export async function contractTarget(create: (origin: () => string) => WireService): Promise<ContractTarget> {
+export async function contractTarget(create: () => WireService): Promise<ContractTarget> {
   if (againstAws) {
     const config = { region: process.env.AWS_REGION ?? 'eu-north-1', maxAttempts: 1 };
     return { config, origin: '', close: async () => {} };
   }
-  let origin = '';
-  const listener = await serveAlone(create(() => origin));
-  origin = listener.origin;
+  const { origin, close } = await serveAlone(create());
   return {
     config: { region: 'eu-north-1', endpoint: origin, credentials: localCredentials, maxAttempts: 1 },
     origin,
-    close: listener.close,
+    close,
   };
 }

@@ -1,16 +1,18 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asDynamoDb, startTableEngine, type TableEngine } from '../../../services/dynamodb/table-engine.ts';
 import { targetOperation } from '../../../wire/http.ts';
 import { temporaryFolder } from '../../support/contract-target.ts';
 import { serveAlone } from '../../support/serve-alone.ts';
-import { type Answers, askEdgeCases, edgeCases, explainedAnswers } from './edge-cases/ask-edge-cases.ts';
+import {
+  type Answers,
+  askEdgeCases,
+  edgeCases,
+  explainedAnswers,
+  recordedAnswers,
+} from './edge-cases/ask-edge-cases.ts';
 
-/** What DynamoDB Local answered, written by `npm run judge -- dynamodb-local --record`. */
-const recorded = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'edge-cases/answers.json'), 'utf8'),
-) as Answers;
+const recorded = recordedAnswers();
 
 const folder = temporaryFolder();
 let ours: Answers;

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { batchCases } from './batches.ts';
 import { type EdgeCase, type Item, keyNames, tableName } from './edge-case.ts';
 import { keyCases } from './keys.ts';
@@ -78,6 +80,20 @@ function plain(_name: string, value: unknown): unknown {
   if (typeof value === 'string' && value.length > 300) return `${value.length} signs`;
   const set = value && typeof value === 'object' && 'SS' in value ? (value.SS as string[]) : undefined;
   return set ? { SS: [...set].sort() } : value;
+}
+
+const file = join(import.meta.dirname, 'answers.jsonl');
+
+/** What DynamoDB Local answered, a line for each case and one for the stream; `npm run judge -- dynamodb-local --record` writes it. */
+export function recordedAnswers(): Answers {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const { stream, ...cases } = Object.fromEntries(lines.map((line) => JSON.parse(line)));
+  return { cases, stream };
+}
+
+export function recordAnswers({ cases, stream }: Answers): void {
+  const lines = Object.entries({ ...cases, stream }).map((entry) => `${JSON.stringify(entry)}\n`);
+  writeFileSync(file, lines.join(''));
 }
 
 /** Objects with their names in order: no service promises one. */
