@@ -73,8 +73,8 @@ async function provision(
 }
 
 const noPool = {
-  ...{ poolId: 'none', clientId: 'none', hasSecret: false, issuer: 'none', passwordPolicy: {} },
-  ...{ authFlows: [], hidesUsers: true },
+  ...{ poolId: 'none', clientId: 'none', hasSecret: false, issuer: 'none', leastPasswordLength: 8 },
+  authFlows: [],
   ...{ accessTokenSeconds: 0, idTokenSeconds: 0, refreshTokenSeconds: 0 },
 };
 

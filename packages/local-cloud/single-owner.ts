@@ -2,34 +2,38 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pid and parent's pid of every process. */
-function processTable(): [number, number][] {
-  if (process.platform !== 'linux') {
-    const text = execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' });
-    return text
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/).map(Number) as [number, number]);
+type Process = { pid: number; parent: number; start: string; command: string };
+
+/** One process of Linux; undefined for one that has ended meanwhile. `start` tells it from a later one with its number. */
+function readProcess(pid: number): Process | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return { pid, parent: Number(fields[1]), start: fields[19] ?? '', command };
+  } catch {
+    return undefined;
   }
-  const table: [number, number][] = [];
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      table.push([Number(name), Number(fields[1])]);
-    } catch {
-      // It ended while we were looking.
-    }
+}
+
+function processes(): Process[] {
+  if (process.platform === 'linux') {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    return pids.map((pid) => readProcess(Number(pid))).filter((one) => one !== undefined);
   }
-  return table;
+  const columns = ['-axo', 'pid=,ppid=,lstart=,args='];
+  const text = execFileSync('ps', columns, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  return text.split('\n').map((line) => {
+    const [, pid, parent, start = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(.{24})\s+(.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), parent: Number(parent), start, command };
+  });
 }
 
 /** Everything that descends from a process, children before their children. A browser leaves its parent's process group, so groups do not tell. */
 export function descendantsOf(pid: number): number[] {
-  const table = processTable();
+  const table = processes();
   const found = [pid];
-  for (const parent of found) for (const [child, of] of table) if (of === parent) found.push(child);
+  for (const of of found) for (const { pid: child, parent } of table) if (parent === of) found.push(child);
   return found.slice(1);
 }
 
@@ -52,40 +56,7 @@ export function killDescendants(): void {
   for (const one of descendantsOf(process.pid)) kill(one);
 }
 
-/** Tells one process from a later one with the same number: when it was started. Undefined when there is none. */
-function startOf(pid: number): string | undefined {
-  try {
-    if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function commandLines(): [number, string][] {
-  if (process.platform !== 'linux') {
-    const text = execFileSync('ps', ['-axo', 'pid=,args='], {
-      encoding: 'utf8',
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    return text.split('\n').map((line) => {
-      const [, pid = '0', args = ''] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
-      return [Number(pid), args];
-    });
-  }
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => {
-      try {
-        return [Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')];
-      } catch {
-        return [Number(name), ''];
-      }
-    });
-}
+const startOf = (pid: number): string | undefined => processes().find((one) => one.pid === pid)?.start;
 
 /** What names our children on their command lines: each is started with its data folder. */
 export function ownerMark(dataFolder: string): string {
@@ -96,7 +67,7 @@ export function ownerMark(dataFolder: string): string {
 function endStale(dataFolder: string): void {
   const own = new Set([process.pid, ...descendantsOf(process.pid)]);
   const marks = [`${ownerMark(dataFolder)} `, `--db-path ${join(dataFolder, 'tables.sqlite')} `];
-  for (const [pid, command] of commandLines()) {
+  for (const { pid, command } of processes()) {
     if (!own.has(pid) && marks.some((mark) => `${command} `.includes(mark))) killTree(pid);
   }
 }

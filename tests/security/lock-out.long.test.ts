@@ -11,9 +11,8 @@ const pool = {
   clientId: 'accountsclient',
   hasSecret: true,
   issuer: 'https://cognito-idp.eu-north-1.amazonaws.com/eu-north-1_Accounts0',
-  passwordPolicy: { MinimumLength: 6 },
+  leastPasswordLength: 6,
   authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
-  hidesUsers: true,
   ...{ accessTokenSeconds: 900, idTokenSeconds: 900, refreshTokenSeconds: 86_400 },
 };
 const publicOrigin = 'https://bilfund.example';

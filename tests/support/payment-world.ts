@@ -23,9 +23,8 @@ const poolSettings = {
   poolId: 'eu-north-1_Payments0',
   clientId: 'paymentsclient',
   issuer: 'https://cognito-idp.eu-north-1.amazonaws.com/eu-north-1_Payments0',
-  passwordPolicy: {},
+  leastPasswordLength: 8,
   authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
-  hidesUsers: true,
   hasSecret: true,
   ...{ accessTokenSeconds: 900, idTokenSeconds: 900, refreshTokenSeconds: 86_400 },
 };

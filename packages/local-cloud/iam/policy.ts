@@ -4,7 +4,6 @@ import type { Template } from '../runner/template/template.ts';
 export type PolicyStatement = {
   Effect: 'Allow' | 'Deny';
   Action?: string | string[];
-  NotAction?: string | string[];
   Resource?: string | string[];
   Condition?: Record<string, unknown>;
 };
@@ -66,7 +65,7 @@ export function isAllowed(
 }
 
 type PolicyDocument = { Statement?: PolicyStatement | PolicyStatement[] };
-type RoleProperties = { Policies?: { PolicyDocument: PolicyDocument }[]; ManagedPolicyArns?: string[] };
+type RoleProperties = { Policies?: { PolicyDocument: PolicyDocument }[] };
 type PolicyProperties = { PolicyDocument: PolicyDocument; Roles?: string[] };
 
 function statementsOf(document: PolicyDocument): PolicyStatement[] {
@@ -74,17 +73,13 @@ function statementsOf(document: PolicyDocument): PolicyStatement[] {
   return Statement === undefined ? [] : Array.isArray(Statement) ? Statement : [Statement];
 }
 
-/** The statements of every role of the template, by role ARN: inline, attached and managed by the template. */
+/** The statements of every role of the template, by role ARN: its own and those of policies attached to it. */
 export function roleStatements(template: Template): Map<string, PolicyStatement[]> {
   const byArn = new Map<string, PolicyStatement[]>();
-  const attached = template.all<PolicyProperties>('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy');
+  const attached = template.all<PolicyProperties>('AWS::IAM::Policy');
   for (const role of template.all<RoleProperties>('AWS::IAM::Role')) {
     const name = template.ref(role.logicalId);
-    const managed = role.properties.ManagedPolicyArns ?? [];
-    const others = attached.filter(
-      ({ logicalId, properties }) =>
-        properties.Roles?.includes(name) || managed.includes(template.ref(logicalId)),
-    );
+    const others = attached.filter(({ properties }) => properties.Roles?.includes(name));
     byArn.set(template.arn(role.logicalId), [
       ...(role.properties.Policies ?? []).flatMap((policy) => statementsOf(policy.PolicyDocument)),
       ...others.flatMap(({ properties }) => statementsOf(properties.PolicyDocument)),

@@ -1,6 +1,6 @@
 import { type CodeMailTemplate, defaultCodeMail } from '../services/mail-service.ts';
 import type { SecretDeclaration } from '../services/secret-service.ts';
-import type { PasswordPolicy, PoolSettings } from '../services/users/pool-settings.ts';
+import type { PoolSettings } from '../services/users/pool-settings.ts';
 import type { Template } from './template/template.ts';
 
 type QueueProperties = Record<string, unknown> & { QueueName?: string; Tags?: unknown };
@@ -19,9 +19,7 @@ export function declaredQueues(template: Template): { name: string; attributes: 
 }
 
 type PoolProperties = {
-  Policies?: { PasswordPolicy?: PasswordPolicy };
-  EmailVerificationMessage?: string;
-  EmailVerificationSubject?: string;
+  Policies?: { PasswordPolicy?: { MinimumLength?: number; [requirement: string]: unknown } };
   VerificationMessageTemplate?: { EmailMessage?: string; EmailSubject?: string };
   LambdaConfig?: { CustomMessage?: string };
 };
@@ -51,22 +49,26 @@ export function declaredPool(
   const { properties } = client;
   const units = properties.TokenValidityUnits ?? {};
   const words = pool.properties.VerificationMessageTemplate;
+  const { MinimumLength: leastLength = 8, ...required } = pool.properties.Policies?.PasswordPolicy ?? {};
+  if (Object.values(required).some((one) => one === true))
+    throw new Error('The local cloud asks of a password to be long, and nothing else.');
+  if (properties.PreventUserExistenceErrors !== 'ENABLED')
+    throw new Error('The local cloud hides who has an account: PreventUserExistenceErrors must be ENABLED.');
   return {
     settings: {
       poolId: template.ref(pool.logicalId),
       clientId: template.ref(client.logicalId),
       hasSecret: properties.GenerateSecret === true,
       issuer: template.book.attributes.get(`${pool.logicalId}.ProviderURL`) ?? '',
-      passwordPolicy: pool.properties.Policies?.PasswordPolicy ?? {},
+      leastPasswordLength: leastLength,
       authFlows: properties.ExplicitAuthFlows ?? [],
-      hidesUsers: properties.PreventUserExistenceErrors === 'ENABLED',
       accessTokenSeconds: lifetime(properties.AccessTokenValidity, units.AccessToken ?? 'hours', 3600),
       idTokenSeconds: lifetime(properties.IdTokenValidity, units.IdToken ?? 'hours', 3600),
       refreshTokenSeconds: lifetime(properties.RefreshTokenValidity, units.RefreshToken ?? 'days', 2_592_000),
     },
     mail: {
-      subject: words?.EmailSubject ?? pool.properties.EmailVerificationSubject ?? defaultCodeMail.subject,
-      html: words?.EmailMessage ?? pool.properties.EmailVerificationMessage ?? defaultCodeMail.html,
+      subject: words?.EmailSubject ?? defaultCodeMail.subject,
+      html: words?.EmailMessage ?? defaultCodeMail.html,
     },
     mailWriter: pool.properties.LambdaConfig?.CustomMessage,
   };
@@ -75,7 +77,7 @@ export function declaredPool(
 type SecretProperties = {
   Name?: string;
   SecretString?: string;
-  GenerateSecretString?: { PasswordLength?: number; SecretStringTemplate?: string };
+  GenerateSecretString?: { PasswordLength?: number };
 };
 
 /** The template's secrets and how their first values come about. */

@@ -230,45 +230,33 @@ type Compiled<T> = { route: Route<T>; method: string; pattern: RegExp; names: st
 
 function compile<T>(route: Route<T>): Compiled<T> {
   const [method = '', path = ''] = route.routeKey.split(' ');
-  const names: string[] = [];
-  const source = path
-    .replace(/[.+*?^$()|[\]\\]/g, '\\$&')
-    .replace(/\{([^}]+?)(\\\+)?\}/g, (_, name, greedy) => {
-      names.push(String(name));
-      return greedy ? '(.+)' : '([^/]+)';
-    });
-  const segments = path.split('/').filter(Boolean);
-  const fixed = segments.filter((segment) => !segment.startsWith('{')).length;
-  const isGreedy = path.includes('+}');
-  // API Gateway prefers a full match, then the longest greedy one; a method before ANY.
-  const rank = (isGreedy ? 0 : 10_000) + fixed * 100 + segments.length * 10 + (method === 'ANY' ? 0 : 1);
-  return { route, method, pattern: new RegExp(`^${source}/?$`), names, rank };
+  if (!path || path.includes('+}'))
+    throw new Error(`The local cloud does not understand the route ${route.routeKey}.`);
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const source = path.replace(/[.*?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '([^/]+)');
+  const fixed = path.split('/').filter((segment) => !segment.startsWith('{')).length;
+  // API Gateway prefers fixed words to variables, and a method to ANY.
+  return {
+    route,
+    method,
+    pattern: new RegExp(`^${source}/?$`),
+    names,
+    rank: 2 * fixed + (method === 'ANY' ? 0 : 1),
+  };
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Finds the route of a request as HTTP APIs do, `$default` last. `path` keeps its percent encoding. */
+/** Finds the route of a request as HTTP APIs do. `path` keeps its percent encoding. */
 export function createRouteTable<T>(routes: readonly Route<T>[]) {
-  const fallback = routes.find((route) => route.routeKey === '$default');
-  const compiled = routes
-    .filter((route) => route.routeKey !== '$default')
-    .map(compile)
-    .sort((a, b) => b.rank - a.rank);
+  const compiled = routes.map(compile).sort((a, b) => b.rank - a.rank);
   return (method: string, path: string): RouteMatch<T> | undefined => {
     for (const { route, method: expected, pattern, names } of compiled) {
       if (expected !== 'ANY' && expected !== method) continue;
       const match = pattern.exec(path);
       if (!match) continue;
-      const params = names.map((name, index) => [name, decode(match[index + 1] ?? '')]);
+      const params = names.map((name, index) => [name, decodePath(match[index + 1] ?? '')]);
       return { route, params: Object.fromEntries(params) as Record<string, string> };
     }
-    return fallback && { route: fallback, params: {} };
+    return undefined;
   };
 }
 

@@ -15,7 +15,6 @@ export type FunctionDefinition = {
   /** Functions for x86-64 have native parts, which must not share a process with anything else. */
   architecture: 'arm64' | 'x86_64';
   environment: Readonly<Record<string, string>>;
-  reservedConcurrency?: number;
   /** The queue for events that an asynchronous invocation could not bring to an end. */
   deadLetterArn?: string;
   /** How long an asynchronous event is kept, and how often it is tried again; Lambda's own are six hours and twice. */
@@ -32,7 +31,6 @@ type FunctionProperties = {
   MemorySize?: number;
   Architectures?: ('arm64' | 'x86_64')[];
   Environment?: { Variables?: Record<string, unknown> };
-  ReservedConcurrentExecutions?: number;
   DeadLetterConfig?: { TargetArn?: string };
 };
 
@@ -71,9 +69,6 @@ export function readFunctions(template: Template): FunctionDefinition[] {
       environment: Object.fromEntries(
         Object.entries(properties.Environment?.Variables ?? {}).map(([name, value]) => [name, String(value)]),
       ),
-      ...(properties.ReservedConcurrentExecutions !== undefined && {
-        reservedConcurrency: properties.ReservedConcurrentExecutions,
-      }),
       ...(properties.DeadLetterConfig?.TargetArn && {
         deadLetterArn: properties.DeadLetterConfig.TargetArn,
       }),

@@ -164,9 +164,8 @@ export class LambdaFunction {
     }
     const starting = [...this.#environments].filter((environment) => !environment.isReady).length;
     if (this.#waiting.length <= starting) return;
-    const limit = Math.min(maxEnvironments, this.definition.reservedConcurrency ?? maxEnvironments);
-    if (this.#environments.size === 0 && limit > 0) this.#start();
-    else if (this.#environments.size < limit) this.#growLater();
+    if (this.#environments.size === 0) this.#start();
+    else if (this.#environments.size < maxEnvironments) this.#growLater();
   }
 
   // Short work is better queued than spread over many cold environments; long work must not hold up the rest.

@@ -61,7 +61,6 @@ export function createResolver(book: ReferenceBook, stackName: string): Resolve 
       const [separator, text] = argument as [string, unknown];
       return String(resolve(text)).split(separator);
     },
-    'Fn::GetAZs': () => [`${region}a`, `${region}b`, `${region}c`],
   };
   const resolve: Resolve = (value) => {
     if (Array.isArray(value)) return value.map(resolve).filter((one) => one !== undefined);
@@ -86,12 +85,9 @@ export type LocalOrigins = { gateway: string };
 const letters = (text: string, length: number) =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
-const named = (service: string, resource: (name: string) => string, refIsArn = false): NameResource => {
-  return (name) => {
-    const arn = arnOf(service, resource(name));
-    return { ref: refIsArn ? arn : name, attributes: { Arn: arn, Name: name } };
-  };
-};
+const named =
+  (service: string, resource: (name: string) => string): NameResource =>
+  (name) => ({ ref: name, attributes: { Arn: arnOf(service, resource(name)), Name: name } });
 
 const api: NameResource = (name, resource) => {
   const id = letters(name, 10);
@@ -123,11 +119,9 @@ const nameByType: Readonly<Record<string, NameResource>> = {
   },
   'AWS::Lambda::Function': named('lambda', (name) => `function:${name}`),
   'AWS::IAM::Role': (name) => ({ ref: name, attributes: { Arn: `arn:aws:iam::${accountId}:role/${name}` } }),
-  'AWS::IAM::ManagedPolicy': (name) => ({ ref: `arn:aws:iam::${accountId}:policy/${name}` }),
   'AWS::Events::EventBus': named('events', (name) => `event-bus/${name}`),
   'AWS::Events::Rule': named('events', (name) => `rule/${name}`),
   'AWS::Logs::LogGroup': named('logs', (name) => `log-group:${name}:*`),
-  'AWS::SNS::Topic': named('sns', (name) => name, true),
   'AWS::SecretsManager::Secret': (name) => ({ ref: secretArn(name), attributes: { Id: secretArn(name) } }),
   'AWS::Cognito::UserPool': (name) => {
     const id = `${region}_${letters(name, 9)}`;

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import type { QueueStore } from '../../services/queues/queue-store.ts';
 import { openState, whenThereIsRoom } from '../../wire/state.ts';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
@@ -14,9 +14,11 @@ export type Delivery = { id: number; target: string; payload: string };
 /** What the runner has promised to do and must still know after it was killed. */
 export class RunnerState {
   readonly #database: DatabaseSync;
+  readonly #sql: SQLTagStore;
 
   constructor(path: string) {
     this.#database = openState(path, schema);
+    this.#sql = this.#database.createTagStore();
   }
 
   close(): void {
@@ -24,30 +26,28 @@ export class RunnerState {
   }
 
   checkpoint(mapping: string, shard: string): string | undefined {
-    const row = this.#database
-      .prepare('select sequence from checkpoints where mapping = ? and shard = ?')
-      .get(mapping, shard);
+    const row = this.#sql
+      .get`select sequence from checkpoints where mapping = ${mapping} and shard = ${shard}`;
     return row && String(row.sequence);
   }
 
   setCheckpoint(mapping: string, shard: string, sequence: string): void {
     if (!this.#database.isOpen) return;
-    this.#database.prepare('insert or replace into checkpoints values(?,?,?)').run(mapping, shard, sequence);
+    this.#sql.run`insert or replace into checkpoints values(${mapping}, ${shard}, ${sequence})`;
   }
 
   addDelivery(target: string, payload: string): Delivery {
-    const { lastInsertRowid } = this.#database
-      .prepare('insert into deliveries(target, payload) values(?,?)')
-      .run(target, payload);
+    const { lastInsertRowid } = this.#sql
+      .run`insert into deliveries(target, payload) values(${target}, ${payload})`;
     return { id: Number(lastInsertRowid), target, payload };
   }
 
   pendingDeliveries(): Delivery[] {
-    return this.#database.prepare('select * from deliveries order by id').all() as unknown as Delivery[];
+    return this.#sql.all`select * from deliveries order by id` as unknown as Delivery[];
   }
 
   removeDelivery(id: number): void {
-    if (this.#database.isOpen) this.#database.prepare('delete from deliveries where id = ?').run(id);
+    if (this.#database.isOpen) this.#sql.run`delete from deliveries where id = ${id}`;
   }
 }
 

@@ -11,7 +11,7 @@ import type { Template } from '../template/template.ts';
 import type { Deliveries } from './deliveries.ts';
 import { parseSchedule, type Schedule } from './scheduler.ts';
 
-type Target = { Arn: string; Input?: string; InputPath?: string };
+type Target = { Arn: string; Input?: unknown; InputPath?: unknown; InputTransformer?: unknown };
 type RuleProperties = {
   EventBusName?: string;
   EventPattern?: EventPattern;
@@ -30,12 +30,6 @@ export type EventRules = {
 };
 
 const keptEvents = 200;
-
-function payloadFor(target: Target, event: BusEvent): unknown {
-  if (target.Input !== undefined) return JSON.parse(target.Input) as unknown;
-  if (target.InputPath === '$.detail') return event.detail;
-  return event;
-}
 
 function scheduledEvent(ruleArn: string, at: Date): BusEvent {
   return {
@@ -56,7 +50,11 @@ export function createEventRules(template: Template, deliveries: Deliveries): Ev
   const rules = template
     .all<RuleProperties>('AWS::Events::Rule')
     .filter((rule) => rule.properties.State !== 'DISABLED');
-  for (const { properties } of rules) if (properties.EventPattern) checkPattern(properties.EventPattern);
+  for (const { logicalId, properties } of rules) {
+    if (properties.EventPattern) checkPattern(properties.EventPattern);
+    if (properties.Targets?.some((target) => target.Input ?? target.InputPath ?? target.InputTransformer))
+      throw new Error(`The rule ${logicalId} changes its event, which is not understood by the local cloud.`);
+  }
   const events: BusEvent[] = [];
   return {
     publish(bus, event) {
@@ -65,8 +63,7 @@ export function createEventRules(template: Template, deliveries: Deliveries): Ev
       for (const { properties } of rules) {
         const { EventPattern: pattern } = properties;
         if (pattern && busNameOf(properties.EventBusName) === bus && matchesPattern(event, pattern)) {
-          for (const target of properties.Targets ?? [])
-            void deliveries.deliver(target.Arn, payloadFor(target, event));
+          for (const target of properties.Targets ?? []) void deliveries.deliver(target.Arn, event);
         }
       }
     },
@@ -77,9 +74,7 @@ export function createEventRules(template: Template, deliveries: Deliveries): Ev
       const fire = async (at: Date) => {
         const event = scheduledEvent(arn, at);
         const targets = properties.Targets ?? [];
-        await Promise.all(
-          targets.map((target) => deliveries.deliverPatiently(target.Arn, payloadFor(target, event))),
-        );
+        await Promise.all(targets.map((target) => deliveries.deliverPatiently(target.Arn, event)));
       };
       return [{ name: template.ref(logicalId), schedule, fire }];
     }),

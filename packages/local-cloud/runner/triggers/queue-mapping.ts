@@ -99,21 +99,12 @@ function toRecord(message: ReceivedMessage, queueArn: string) {
   };
 }
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return body;
-  }
-}
-
 /** Feeds a queue's messages to a function, until it is closed. */
 export class QueueMapping {
   readonly #store: QueueStore;
   readonly #queue: string;
   readonly #fn: LambdaFunction;
   readonly #properties: MappingProperties;
-  readonly #passes: (record: unknown) => boolean;
   readonly #closing = new AbortController();
   readonly #tell: (sentence: string) => void;
   readonly #loops: Promise<void>[];
@@ -130,7 +121,8 @@ export class QueueMapping {
     this.#fn = fn;
     this.#properties = properties;
     this.#queue = properties.EventSourceArn.split(':').at(-1) ?? '';
-    this.#passes = createFilter(properties.FilterCriteria);
+    if (properties.FilterCriteria ?? properties.MaximumBatchingWindowInSeconds)
+      throw new Error(`The local cloud filters no messages of ${this.#queue} and waits for no more of them.`);
     // In the cloud each environment has a processor of its own; here more at once than there are would only delay the first.
     const concurrency = Math.min(
       properties.ScalingConfig?.MaximumConcurrency ?? defaultConcurrency,
@@ -147,39 +139,17 @@ export class QueueMapping {
   async #poll(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const messages = await this.#collect();
-      if (signal.aborted) return;
-      const [wanted, unwanted] = this.#filter(messages);
-      for (const message of unwanted) await this.#delete(message);
-      if (wanted.length > 0) await this.#handle(wanted);
+      const messages = await this.#receive();
+      if (messages.length > 0 && !signal.aborted) await this.#handle(messages);
     }
-  }
-
-  /** One batch: full, or what came within the batching window. */
-  async #collect(): Promise<ReceivedMessage[]> {
-    const { signal } = this.#closing;
-    const size = this.#properties.BatchSize ?? 10;
-    const windowSeconds = this.#properties.MaximumBatchingWindowInSeconds ?? 0;
-    const batch = await this.#receive(size, 20);
-    const until = Date.now() + windowSeconds * 1000;
-    while (batch.length > 0 && batch.length < size && Date.now() < until && !signal.aborted) {
-      const waitSeconds = (until - Date.now()) / 1000;
-      batch.push(...(await this.#receive(size - batch.length, waitSeconds)));
-    }
-    return batch;
   }
 
   // Taking a message writes who has it and until when.
-  async #receive(count: number, waitSeconds: number): Promise<ReceivedMessage[]> {
+  async #receive(): Promise<ReceivedMessage[]> {
     const { signal } = this.#closing;
-    const take = () => this.#store.receive(this.#queue, { count, waitSeconds, signal });
+    const count = this.#properties.BatchSize ?? 10;
+    const take = () => this.#store.receive(this.#queue, { count, waitSeconds: 20, signal });
     return (await whenThereIsRoom(take, { tell: this.#tell, closing: signal })) ?? [];
-  }
-
-  #filter(messages: readonly ReceivedMessage[]): [ReceivedMessage[], ReceivedMessage[]] {
-    const passes = (message: ReceivedMessage) =>
-      this.#passes({ ...toRecord(message, this.#properties.EventSourceArn), body: parsed(message.body) });
-    return [messages.filter(passes), messages.filter((message) => !passes(message))];
   }
 
   async #handle(messages: readonly ReceivedMessage[]): Promise<void> {

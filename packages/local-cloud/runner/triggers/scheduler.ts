@@ -10,45 +10,13 @@ const unitMilliseconds: Readonly<Record<string, number>> = {
   day: 86_400_000,
 };
 
-/** The values that a cron field allows: `*`, `?`, lists, ranges and steps of numbers. */
-function fieldValues(field: string, low: number, high: number): Set<number> {
-  const values = new Set<number>();
-  for (const part of field.split(',')) {
-    const [range = '', step = '1'] = part.split('/');
-    const [from, to] = range === '*' || range === '?' ? [low, high] : range.split('-').map(Number);
-    const start = from ?? low;
-    const end = to ?? (part.includes('/') ? high : start);
-    if (Number.isNaN(start) || Number.isNaN(end))
-      throw new Error(`The cron field ${field} is not understood.`);
-    for (let value = start; value <= end; value += Number(step)) values.add(value);
-  }
-  return values;
-}
-
-const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-
-/** EventBridge's six fields, in UTC: minutes, hours, day of month, month, day of week (1 = Sunday), year. */
-function parseCron(expression: string): Schedule {
-  const [minutes = '', hours = '', days = '', months = '', weekdays = ''] = expression.trim().split(/\s+/);
-  const numbered = weekdays.toUpperCase().replace(/[A-Z]{3}/g, (name) => String(dayNames.indexOf(name) + 1));
-  const allowed = {
-    minute: fieldValues(minutes, 0, 59),
-    hour: fieldValues(hours, 0, 23),
-    day: fieldValues(days, 1, 31),
-    month: fieldValues(months, 1, 12),
-    weekday: fieldValues(numbered, 1, 7),
-  };
-  const fits = (at: Date) =>
-    allowed.minute.has(at.getUTCMinutes()) &&
-    allowed.hour.has(at.getUTCHours()) &&
-    allowed.day.has(at.getUTCDate()) &&
-    allowed.month.has(at.getUTCMonth() + 1) &&
-    allowed.weekday.has(at.getUTCDay() + 1);
+/** `cron(30 1 * * ? *)`, in UTC: at this minute of every hour, or of one hour of the day. */
+function parseCron(minute: number, hour: number | undefined): Schedule {
   return {
     next(after) {
-      const at = new Date(Math.floor(after.getTime() / 60_000) * 60_000 + 60_000);
-      const limit = at.getTime() + 400 * 86_400_000;
-      while (!fits(at) && at.getTime() < limit) at.setTime(at.getTime() + 60_000);
+      const at = new Date(after);
+      at.setUTCHours(hour ?? after.getUTCHours(), minute, 0, 0);
+      if (at <= after) at.setTime(at.getTime() + (hour === undefined ? 3_600_000 : 86_400_000));
       return at;
     },
   };
@@ -65,8 +33,8 @@ export function parseSchedule(expression: string | undefined): Schedule | undefi
     const period = Number(rate[1]) * (unitMilliseconds[rate[2] ?? ''] ?? 0);
     return { next: (after) => new Date((Math.floor(after.getTime() / period) + 1) * period) };
   }
-  const cron = /^cron\((.*)\)$/.exec(expression);
-  if (cron) return parseCron(cron[1] ?? '');
+  const [, minute, hour] = /^cron\((\d+) (\d+|\*) \* \* \? \*\)$/.exec(expression) ?? [];
+  if (minute) return parseCron(Number(minute), hour === '*' ? undefined : Number(hour));
   throw new Error(`The schedule ${expression} is not understood.`);
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { ServiceError } from '../../wire/http.ts';
 import { openState } from '../../wire/state.ts';
 
@@ -48,6 +48,7 @@ const describe = (row: Row): StoredObject => ({
 /** Buckets on disk: bodies as files under names of their own, the index in a database. An object is whole or not there. */
 export class ObjectStore {
   readonly #database: DatabaseSync;
+  readonly #sql: SQLTagStore;
   readonly #folder: string;
   readonly #lazySources: LazySource[] = [];
 
@@ -55,6 +56,7 @@ export class ObjectStore {
     this.#folder = join(folder, 'bodies');
     mkdirSync(this.#folder, { recursive: true });
     this.#database = openState(join(folder, 'index.sqlite'), schema);
+    this.#sql = this.#database.createTagStore();
   }
 
   close(): void {
@@ -67,12 +69,12 @@ export class ObjectStore {
   }
 
   createBucket(bucket: string): void {
-    this.#database.prepare('insert or ignore into buckets values(?)').run(bucket);
+    this.#sql.run`insert or ignore into buckets values(${bucket})`;
   }
 
   /** Throws NoSuchBucket. */
   checkBucket(bucket: string): void {
-    if (this.#database.prepare('select 1 from buckets where name = ?').get(bucket)) return;
+    if (this.#sql.get`select 1 from buckets where name = ${bucket}`) return;
     throw new ServiceError('NoSuchBucket', 'The specified bucket does not exist', 404);
   }
 
@@ -84,9 +86,8 @@ export class ObjectStore {
     const former = this.#row(bucket, key);
     const etag = createHash('md5').update(body).digest('hex');
     const modifiedAt = Date.now();
-    this.#database
-      .prepare('insert or replace into objects values(?,?,?,?,?,?,?)')
-      .run(bucket, key, file, body.length, etag, JSON.stringify(headers), modifiedAt);
+    this.#sql.run`insert or replace into objects values(${bucket}, ${key}, ${file}, ${body.length}, ${etag},
+      ${JSON.stringify(headers)}, ${modifiedAt})`;
     if (former) await rm(join(this.#folder, former.file), { force: true });
     return { key, size: body.length, etag, headers, modifiedAt };
   }
@@ -114,23 +115,18 @@ export class ObjectStore {
   async delete(bucket: string, key: string): Promise<void> {
     const row = this.#row(bucket, key);
     if (!row) return;
-    this.#database.prepare('delete from objects where bucket = ? and key = ?').run(bucket, key);
+    this.#sql.run`delete from objects where bucket = ${bucket} and key = ${key}`;
     await rm(join(this.#folder, row.file), { force: true });
   }
 
   /** Keys in the order of their UTF-8 bytes, after `after`. */
   list(bucket: string, prefix: string, after: string, limit: number): StoredObject[] {
-    return this.#database
-      .prepare(
-        'select * from objects where bucket = ? and key > ? and substr(key, 1, ?) = ? order by key limit ?',
-      )
-      .all(bucket, after, [...prefix].length, prefix, limit)
-      .map((row) => describe(row as unknown as Row));
+    const rows = this.#sql.all`select * from objects where bucket = ${bucket} and key > ${after}
+      and substr(key, 1, ${[...prefix].length}) = ${prefix} order by key limit ${limit}`;
+    return rows.map((row) => describe(row as unknown as Row));
   }
 
   #row(bucket: string, key: string): Row | undefined {
-    return this.#database.prepare('select * from objects where bucket = ? and key = ?').get(bucket, key) as
-      | Row
-      | undefined;
+    return this.#sql.get`select * from objects where bucket = ${bucket} and key = ${key}` as Row | undefined;
   }
 }

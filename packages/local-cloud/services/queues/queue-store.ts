@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { ServiceError } from '../../wire/http.ts';
 import { arnOf } from '../../wire/names.ts';
 import { inTransaction, openState } from '../../wire/state.ts';
 
 /** The tables of queues and messages. Times are epoch milliseconds. */
-export const queueSchema = `
+const queueSchema = `
 create table if not exists queues(name text primary key, attributes text not null, created_at integer not null);
 create table if not exists messages(
   sequence integer primary key autoincrement, id text not null, queue text not null, body text not null,
@@ -37,7 +37,7 @@ export type QueueCounts = {
 };
 
 /** A message as it is kept. */
-export type MessageRow = {
+type MessageRow = {
   sequence: number;
   id: string;
   body: string;
@@ -50,7 +50,7 @@ export type MessageRow = {
 };
 
 /** A message as its receiver is handed it, counted as received once more. */
-export const asReceived = (row: MessageRow, receipt: string, firstReceivedAt: number): ReceivedMessage => ({
+const asReceived = (row: MessageRow, receipt: string, firstReceivedAt: number): ReceivedMessage => ({
   id: row.id,
   receipt,
   body: row.body,
@@ -66,7 +66,7 @@ export const asReceived = (row: MessageRow, receipt: string, firstReceivedAt: nu
 });
 
 /** Receivers that wait for a message, by queue. */
-export class QueueWaiters {
+class QueueWaiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
   /** Ends when the queue is woken, at `until` (epoch milliseconds), or when `signal` aborts. */
@@ -96,7 +96,7 @@ export class QueueWaiters {
 }
 
 /** What a queue's attributes mean for us, in numbers. Defaults are those of SQS. */
-export type QueueSettings = {
+type QueueSettings = {
   visibilityTimeoutSeconds: number;
   delaySeconds: number;
   receiveWaitSeconds: number;
@@ -121,7 +121,7 @@ function seconds(
 }
 
 /** Reads attributes as CreateQueue sends them (all strings, RedrivePolicy as JSON). Throws InvalidAttributeValue. */
-export function parseQueueSettings(attributes: Readonly<Record<string, string>>): QueueSettings {
+function parseQueueSettings(attributes: Readonly<Record<string, string>>): QueueSettings {
   const redrive = attributes.RedrivePolicy;
   const policy = redrive
     ? (JSON.parse(redrive) as { deadLetterTargetArn: string; maxReceiveCount: number | string })
@@ -144,6 +144,7 @@ const faithful: DeliveryFaults = { duplicates: () => false, reorders: () => fals
 /** The queues and their messages on disk. Times are epoch milliseconds of the machine's clock. */
 export class QueueStore {
   readonly #database: DatabaseSync;
+  readonly #sql: SQLTagStore;
   readonly #faults: DeliveryFaults;
   readonly #waiters = new QueueWaiters();
   #moves = 0;
@@ -151,10 +152,10 @@ export class QueueStore {
   /** Messages that a previous process had received are visible at once: their receivers are gone. */
   constructor(path: string, faults: DeliveryFaults = faithful) {
     this.#database = openState(path, queueSchema);
+    this.#sql = this.#database.createTagStore();
     this.#faults = faults;
-    this.#database
-      .prepare('update messages set visible_at = ? where receipt is not null and visible_at > ?')
-      .run(Date.now(), Date.now());
+    const now = Date.now();
+    this.#sql.run`update messages set visible_at = ${now} where receipt is not null and visible_at > ${now}`;
   }
 
   close(): void {
@@ -164,22 +165,16 @@ export class QueueStore {
 
   create(name: string, attributes: Readonly<Record<string, string>>): void {
     parseQueueSettings(attributes);
-    this.#database
-      .prepare(
-        'insert into queues values(?,?,?) on conflict(name) do update set attributes = excluded.attributes',
-      )
-      .run(name, JSON.stringify(attributes), Date.now());
+    this.#sql.run`insert into queues values(${name}, ${JSON.stringify(attributes)}, ${Date.now()})
+      on conflict(name) do update set attributes = excluded.attributes`;
   }
 
   names(): string[] {
-    return this.#database
-      .prepare('select name from queues order by name')
-      .all()
-      .map((row) => String(row.name));
+    return this.#sql.all`select name from queues order by name`.map((row) => String(row.name));
   }
 
   attributes(name: string): Record<string, string> {
-    const row = this.#database.prepare('select attributes from queues where name = ?').get(name);
+    const row = this.#sql.get`select attributes from queues where name = ${name}`;
     if (!row) throw new ServiceError('QueueDoesNotExist', 'The specified queue does not exist.');
     return JSON.parse(String(row.attributes)) as Record<string, string>;
   }
@@ -193,19 +188,11 @@ export class QueueStore {
     const delaySeconds = message.delaySeconds ?? this.settings(queue).delaySeconds;
     const now = Date.now();
     const id = randomUUID();
-    this.#database
-      .prepare(
-        'insert into messages(id, queue, body, attributes, system, visible_at, sent_at) values(?,?,?,?,?,?,?)',
-      )
-      .run(
-        id,
-        queue,
-        message.body,
-        JSON.stringify(message.attributes ?? {}),
-        JSON.stringify(message.system ?? {}),
-        now + delaySeconds * 1000,
-        now,
-      );
+    const [attributes, system] = [message.attributes ?? {}, message.system ?? {}].map((one) =>
+      JSON.stringify(one),
+    );
+    this.#sql.run`insert into messages(id, queue, body, attributes, system, visible_at, sent_at)
+      values(${id}, ${queue}, ${message.body}, ${attributes!}, ${system!}, ${now + delaySeconds * 1000}, ${now})`;
     this.#waiters.wake(queue);
     return id;
   }
@@ -217,9 +204,8 @@ export class QueueStore {
     const now = Date.now();
     const taken: ReceivedMessage[] = [];
     inTransaction(this.#database, () => {
-      this.#database
-        .prepare('delete from messages where queue = ? and sent_at < ?')
-        .run(queue, now - settings.retentionSeconds * 1000);
+      const oldest = now - settings.retentionSeconds * 1000;
+      this.#sql.run`delete from messages where queue = ${queue} and sent_at < ${oldest}`;
       const rows = this.#database
         .prepare(`select * from messages where queue = ? and visible_at <= ? order by ${order}`)
         .iterate(queue, now) as Iterable<unknown> as Iterable<MessageRow>;
@@ -240,21 +226,17 @@ export class QueueStore {
   #hand(row: MessageRow, now: number, visibleAt: number): ReceivedMessage {
     const receipt = randomUUID();
     const firstReceivedAt = row.first_received_at ?? now;
-    this.#database
-      .prepare(
-        'update messages set receipt = ?, visible_at = ?, receive_count = receive_count + 1, first_received_at = ? where sequence = ?',
-      )
-      .run(receipt, visibleAt, firstReceivedAt, row.sequence);
+    this.#sql
+      .run`update messages set receipt = ${receipt}, visible_at = ${visibleAt}, receive_count = receive_count + 1,
+      first_received_at = ${firstReceivedAt} where sequence = ${row.sequence}`;
     return asReceived(row, receipt, firstReceivedAt);
   }
 
   #bury(row: MessageRow, from: string, settings: QueueSettings): void {
     const target = settings.redrive?.deadLetterArn.split(':').at(-1) ?? '';
-    this.#database
-      .prepare(
-        'update messages set queue = ?, receipt = null, receive_count = 0, first_received_at = null, visible_at = ?, source_arn = ? where sequence = ?',
-      )
-      .run(target, Date.now(), arnOf('sqs', from), row.sequence);
+    this.#sql
+      .run`update messages set queue = ${target}, receipt = null, receive_count = 0, first_received_at = null,
+      visible_at = ${Date.now()}, source_arn = ${arnOf('sqs', from)} where sequence = ${row.sequence}`;
     this.#waiters.wake(target);
   }
 
@@ -273,28 +255,26 @@ export class QueueStore {
   }
 
   #nextChange(queue: string, until: number, signal?: AbortSignal): Promise<void> {
-    const row = this.#database
-      .prepare('select min(visible_at) as at from messages where queue = ? and visible_at > ?')
-      .get(queue, Date.now());
+    const row = this.#sql
+      .get`select min(visible_at) as at from messages where queue = ${queue} and visible_at > ${Date.now()}`;
     return this.#waiters.wait(queue, Math.min(until, Number(row?.at ?? until)), signal);
   }
 
   /** Deleting with an old receipt succeeds and does nothing, as in SQS. */
   delete(queue: string, receipt: string): void {
     if (this.#faults.duplicates(queue)) {
-      this.#database
-        .prepare('update messages set visible_at = ?, receipt = null where queue = ? and receipt = ?')
-        .run(Date.now(), queue, receipt);
+      this.#sql
+        .run`update messages set visible_at = ${Date.now()}, receipt = null where queue = ${queue} and receipt = ${receipt}`;
       this.#waiters.wake(queue);
       return;
     }
-    this.#database.prepare('delete from messages where queue = ? and receipt = ?').run(queue, receipt);
+    this.#sql.run`delete from messages where queue = ${queue} and receipt = ${receipt}`;
   }
 
   changeVisibility(queue: string, receipt: string, timeoutSeconds: number): void {
-    const { changes } = this.#database
-      .prepare('update messages set visible_at = ? where queue = ? and receipt = ? and visible_at > ?')
-      .run(Date.now() + timeoutSeconds * 1000, queue, receipt, Date.now());
+    const now = Date.now();
+    const { changes } = this.#sql.run`update messages set visible_at = ${now + timeoutSeconds * 1000}
+      where queue = ${queue} and receipt = ${receipt} and visible_at > ${now}`;
     if (changes === 0) {
       throw new ServiceError('MessageNotInflight', 'The specified message is not in flight.');
     }
@@ -302,18 +282,14 @@ export class QueueStore {
   }
 
   purge(queue: string): void {
-    this.#database.prepare('delete from messages where queue = ?').run(queue);
+    this.#sql.run`delete from messages where queue = ${queue}`;
   }
 
   counts(queue: string): QueueCounts {
     const now = Date.now();
-    const row = this.#database
-      .prepare(
-        `select count(*) filter (where visible_at <= ?1) as visible,
-          count(*) filter (where visible_at > ?1 and receipt is not null) as in_flight,
-          count(*) filter (where visible_at > ?1 and receipt is null) as delayed from messages where queue = ?2`,
-      )
-      .get(now, queue);
+    const row = this.#sql.get`select count(*) filter (where visible_at <= ${now}) as visible,
+      count(*) filter (where visible_at > ${now} and receipt is not null) as in_flight,
+      count(*) filter (where visible_at > ${now} and receipt is null) as delayed from messages where queue = ${queue}`;
     const redrive = this.settings(queue).redrive;
     return {
       name: queue,
@@ -326,33 +302,21 @@ export class QueueStore {
 
   /** What waits in a queue, without receiving it. */
   peek(queue: string, limit = 20): { id: string; body: string; sentAt: number; receiveCount: number }[] {
-    return this.#database
-      .prepare(
-        'select id, body, sent_at, receive_count from messages where queue = ? order by sequence limit ?',
-      )
-      .all(queue, limit)
-      .map((row) => ({
-        id: String(row.id),
-        body: String(row.body),
-        sentAt: Number(row.sent_at),
-        receiveCount: Number(row.receive_count),
-      }));
+    const rows = this.#sql.all`select id, body, sent_at as sentAt, receive_count as receiveCount from messages
+      where queue = ${queue} order by sequence limit ${limit}`;
+    return rows as unknown as ReturnType<QueueStore['peek']>;
   }
 
   /** Sends buried messages back where they came from. Returns how many moved. */
   redrive(deadLetterQueue: string): number {
-    const sources = this.#database
-      .prepare('select distinct source_arn as arn from messages where queue = ? and source_arn is not null')
-      .all(deadLetterQueue)
-      .map((row) => String(row.arn));
+    const sources = this.#sql.all`select distinct source_arn as arn from messages
+      where queue = ${deadLetterQueue} and source_arn is not null`;
     let moved = 0;
-    for (const arn of sources) {
-      const source = arn.split(':').at(-1) ?? '';
-      const { changes } = this.#database
-        .prepare(
-          'update messages set queue = ?, receipt = null, receive_count = 0, visible_at = ?, source_arn = null where queue = ? and source_arn = ?',
-        )
-        .run(source, Date.now(), deadLetterQueue, arn);
+    for (const { arn } of sources) {
+      const source = String(arn).split(':').at(-1) ?? '';
+      const { changes } = this.#sql
+        .run`update messages set queue = ${source}, receipt = null, receive_count = 0,
+        visible_at = ${Date.now()}, source_arn = null where queue = ${deadLetterQueue} and source_arn = ${arn!}`;
       moved += Number(changes);
       this.#waiters.wake(source);
     }
@@ -379,9 +343,8 @@ export class QueueStore {
 
   /** Brings delayed messages nearer when the domain's clock is moved forward; visibility timeouts stay in real time. */
   advance(milliseconds: number): void {
-    this.#database
-      .prepare('update messages set visible_at = visible_at - ? where receipt is null and visible_at > ?')
-      .run(milliseconds, Date.now());
+    this.#sql
+      .run`update messages set visible_at = visible_at - ${milliseconds} where receipt is null and visible_at > ${Date.now()}`;
     this.#waiters.wakeAll();
   }
 }

@@ -6,22 +6,12 @@ export type PoolSettings = {
   hasSecret: boolean;
   /** As in the tokens: `https://cognito-idp.<region>.amazonaws.com/<poolId>`. */
   issuer: string;
-  passwordPolicy: PasswordPolicy;
+  leastPasswordLength: number;
   /** ExplicitAuthFlows of the client, e.g. ALLOW_ADMIN_USER_PASSWORD_AUTH. */
   authFlows: readonly string[];
-  /** PreventUserExistenceErrors: unknown users answer like a wrong password or code. */
-  hidesUsers: boolean;
   accessTokenSeconds: number;
   idTokenSeconds: number;
   refreshTokenSeconds: number;
-};
-
-export type PasswordPolicy = {
-  MinimumLength?: number;
-  RequireLowercase?: boolean;
-  RequireUppercase?: boolean;
-  RequireNumbers?: boolean;
-  RequireSymbols?: boolean;
 };
 
 /** A mail that Cognito would have sent. `code` is six digits. */

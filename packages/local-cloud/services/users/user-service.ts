@@ -25,7 +25,6 @@ import {
   newCode,
   type User,
   type UserStore,
-  unknownUser,
 } from './user-store.ts';
 
 const passwordFlows: Readonly<Record<string, string>> = {
@@ -103,9 +102,6 @@ export async function initiateAuth(
   if (!username) throw new ServiceError('InvalidParameterException', 'Missing required parameter USERNAME');
   if (!password) throw new ServiceError('InvalidParameterException', 'Missing required parameter PASSWORD');
   checkSecretHash(store, settings, username, parameters.SECRET_HASH);
-  if (!settings.hidesUsers && !store.find(username)) {
-    throw new ServiceError('UserNotFoundException', 'User does not exist.');
-  }
   const user = await checkPassword(store, store.find(username), password);
   if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
   if (!user.confirmed) throw new ServiceError('UserNotConfirmedException', 'User is not confirmed.');
@@ -168,7 +164,7 @@ function signUpOperations({ store, settings, sendMail }: UserOperationsContext) 
       if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
         throw new ServiceError('InvalidParameterException', 'Username should be an email.');
       }
-      checkPasswordPolicy(input.Password, settings.passwordPolicy);
+      checkPasswordPolicy(input.Password, settings.leastPasswordLength);
       const password = await hashPassword(input.Password);
       if (store.find(email)) throw new ServiceError('UsernameExistsException', 'User already exists');
       const sub = randomUUID();
@@ -183,7 +179,6 @@ function signUpOperations({ store, settings, sendMail }: UserOperationsContext) 
       checkClient(settings, input.ClientId);
       checkSecretHash(store, settings, input.Username, input.SecretHash);
       const user = store.find(input.Username);
-      if (!user && !settings.hidesUsers) throw unknownUser();
       if (user?.confirmed) throw new ServiceError('InvalidParameterException', 'User is already confirmed.');
       if (user) {
         const code = newCode(store, user, 'signUp');
@@ -199,7 +194,7 @@ function signUpOperations({ store, settings, sendMail }: UserOperationsContext) 
         const text = 'User cannot be confirmed. Current status is CONFIRMED';
         throw new ServiceError('NotAuthorizedException', text);
       }
-      checkCode(store, settings.hidesUsers, user, input.ConfirmationCode, 'signUp');
+      checkCode(store, user, input.ConfirmationCode, 'signUp');
       store.change(user.sub, { confirmed: 1, sign_up_code: null, sign_up_code_at: null });
     },
   };
@@ -212,7 +207,6 @@ function passwordOperations({ store, settings, sendMail }: UserOperationsContext
       checkClient(settings, input.ClientId);
       checkSecretHash(store, settings, input.Username, input.SecretHash);
       const user = store.find(input.Username);
-      if (!user && !settings.hidesUsers) throw unknownUser();
       if (user && !user.confirmed) {
         const text =
           'Cannot reset password for the user as there is no registered/verified email or phone_number';
@@ -227,9 +221,9 @@ function passwordOperations({ store, settings, sendMail }: UserOperationsContext
     async ConfirmForgotPassword(input: ConfirmForgotPasswordRequest) {
       checkClient(settings, input.ClientId);
       checkSecretHash(store, settings, input.Username, input.SecretHash);
-      checkPasswordPolicy(input.Password, settings.passwordPolicy);
+      checkPasswordPolicy(input.Password, settings.leastPasswordLength);
       const user = store.find(input.Username);
-      checkCode(store, settings.hidesUsers, user, input.ConfirmationCode, 'reset');
+      checkCode(store, user, input.ConfirmationCode, 'reset');
       const password = await hashPassword(input.Password);
       store.change(user.sub, {
         password,

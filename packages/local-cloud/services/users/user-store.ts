@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import { ServiceError } from '../../wire/http.ts';
 import { openState } from '../../wire/state.ts';
-import { codeLifetimeSeconds, type PasswordPolicy } from './pool-settings.ts';
+import { codeLifetimeSeconds } from './pool-settings.ts';
 
 export type CodeKind = 'signUp' | 'reset';
 
@@ -13,10 +13,6 @@ const expired = () =>
   new ServiceError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 const mismatch = () =>
   new ServiceError('CodeMismatchException', 'Invalid verification code provided, please try again.');
-
-/** What a pool says that does not hide who has an account. */
-export const unknownUser = () =>
-  new ServiceError('UserNotFoundException', 'Username/client id combination not found.');
 
 /** A fresh six-digit code; the former one stops working. */
 export function newCode(store: UserStore, user: User, kind: CodeKind): string {
@@ -30,17 +26,15 @@ export function newCode(store: UserStore, user: User, kind: CodeKind): string {
 }
 
 /**
- * Throws as Cognito does: CodeMismatchException, ExpiredCodeException, LimitExceededException. In a pool that hides
- * its users one that does not exist answers like one whose code is out of date (sign-up) or wrong (reset).
+ * Throws as Cognito does: CodeMismatchException, ExpiredCodeException, LimitExceededException. A user who
+ * does not exist answers like one whose code is out of date (sign-up) or wrong (reset).
  */
 export function checkCode(
   store: UserStore,
-  hidesUsers: boolean,
   user: User | undefined,
   code: string | undefined,
   kind: CodeKind,
 ): asserts user is User {
-  if (!user && !hidesUsers) throw unknownUser();
   if (!user) throw kind === 'signUp' ? expired() : mismatch();
   const expected = kind === 'signUp' ? user.sign_up_code : user.reset_code;
   const at = kind === 'signUp' ? user.sign_up_code_at : user.reset_code_at;
@@ -55,24 +49,16 @@ export function checkCode(
   if (at + codeLifetimeSeconds[kind] * 1000 < Date.now()) throw expired();
 }
 
-const rules: readonly [keyof PasswordPolicy, RegExp, string][] = [
-  ['RequireLowercase', /[a-z]/, 'Password must have lowercase characters'],
-  ['RequireUppercase', /[A-Z]/, 'Password must have uppercase characters'],
-  ['RequireNumbers', /[0-9]/, 'Password must have numeric characters'],
-  ['RequireSymbols', /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/, 'Password must have symbol characters'],
-];
-
 /** Throws InvalidPasswordException in Cognito's words. Cognito takes at most 256 characters. */
 export function checkPasswordPolicy(
   password: string | undefined,
-  policy: PasswordPolicy,
+  leastLength: number,
 ): asserts password is string {
   const refuse = (reason: string): never => {
     throw new ServiceError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
   };
-  if (!password || password.length < (policy.MinimumLength ?? 8)) return refuse('Password not long enough');
+  if (!password || password.length < leastLength) return refuse('Password not long enough');
   if (password.length > 256) return refuse('Password too long');
-  for (const [name, pattern, reason] of rules) if (policy[name] && !pattern.test(password)) refuse(reason);
 }
 
 /** What deriving a key costs, as scrypt counts it. Tests of many sign-ins lower it. */
@@ -141,9 +127,11 @@ export type RefreshToken = {
 /** Users, refresh tokens (as hashes) and the signing key on disk. Times are epoch milliseconds of the machine's clock. */
 export class UserStore {
   readonly #database: DatabaseSync;
+  readonly #sql: SQLTagStore;
 
   constructor(path: string) {
     this.#database = openState(path, schema);
+    this.#sql = this.#database.createTagStore();
     // A data folder from before has the table without it.
     const columns = this.#database.prepare('pragma table_info(users)').all();
     if (!columns.some(({ name }) => name === 'locale'))
@@ -156,28 +144,26 @@ export class UserStore {
 
   /** The PEM of the signing key; made by `create` the first time. */
   key(create: () => string): string {
-    const row = this.#database.prepare('select pem from keys').get();
+    const row = this.#sql.get`select pem from keys`;
     if (row) return String(row.pem);
     const pem = create();
-    this.#database.prepare('insert into keys values(?)').run(pem);
+    this.#sql.run`insert into keys values(${pem})`;
     return pem;
   }
 
   /** The secret of the pool's client; made the first time. */
   clientSecret(): string {
-    const row = this.#database.prepare('select secret from client_secret').get();
+    const row = this.#sql.get`select secret from client_secret`;
     if (row) return String(row.secret);
     const secret = randomBytes(32).toString('hex');
-    this.#database.prepare('insert into client_secret values(?)').run(secret);
+    this.#sql.run`insert into client_secret values(${secret})`;
     return secret;
   }
 
   /** By e-mail address (any case) or sub. */
   find(username: string | undefined): User | undefined {
     const name = String(username ?? '');
-    const row = this.#database
-      .prepare('select * from users where email = ? or sub = ?')
-      .get(name.toLowerCase(), name);
+    const row = this.#sql.get`select * from users where email = ${name.toLowerCase()} or sub = ${name}`;
     return row as User | undefined;
   }
 
@@ -187,11 +173,8 @@ export class UserStore {
 
   insert(user: Pick<User, 'sub' | 'email' | 'password' | 'confirmed'> & Partial<Pick<User, 'locale'>>): void {
     const now = Date.now();
-    this.#database
-      .prepare(
-        'insert into users(sub, email, password, confirmed, locale, created_at, changed_at) values(?,?,?,?,?,?,?)',
-      )
-      .run(user.sub, user.email, user.password, user.confirmed, user.locale ?? null, now, now);
+    this.#sql.run`insert into users(sub, email, password, confirmed, locale, created_at, changed_at)
+      values(${user.sub}, ${user.email}, ${user.password}, ${user.confirmed}, ${user.locale ?? null}, ${now}, ${now})`;
   }
 
   change(sub: string, fields: Partial<Omit<User, 'sub'>>): void {
@@ -205,26 +188,25 @@ export class UserStore {
   }
 
   delete(sub: string): void {
-    this.#database.prepare('delete from refresh_tokens where sub = ?').run(sub);
-    this.#database.prepare('delete from users where sub = ?').run(sub);
+    this.#sql.run`delete from refresh_tokens where sub = ${sub}`;
+    this.#sql.run`delete from users where sub = ${sub}`;
   }
 
   addRefreshToken(token: Omit<RefreshToken, 'revoked'>): void {
-    this.#database
-      .prepare('insert into refresh_tokens(hash, sub, origin, issued_at, auth_time) values(?,?,?,?,?)')
-      .run(token.hash, token.sub, token.origin, token.issued_at, token.auth_time);
+    this.#sql.run`insert into refresh_tokens(hash, sub, origin, issued_at, auth_time)
+      values(${token.hash}, ${token.sub}, ${token.origin}, ${token.issued_at}, ${token.auth_time})`;
   }
 
   refreshToken(hash: string): RefreshToken | undefined {
-    const row = this.#database.prepare('select * from refresh_tokens where hash = ?').get(hash);
+    const row = this.#sql.get`select * from refresh_tokens where hash = ${hash}`;
     return row as RefreshToken | undefined;
   }
 
   revokeRefreshToken(hash: string): void {
-    this.#database.prepare('update refresh_tokens set revoked = 1 where hash = ?').run(hash);
+    this.#sql.run`update refresh_tokens set revoked = 1 where hash = ${hash}`;
   }
 
   revokeAllRefreshTokens(sub: string): void {
-    this.#database.prepare('update refresh_tokens set revoked = 1 where sub = ?').run(sub);
+    this.#sql.run`update refresh_tokens set revoked = 1 where sub = ${sub}`;
   }
 }

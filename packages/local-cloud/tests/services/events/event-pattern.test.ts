@@ -12,9 +12,6 @@ describe('a pattern', () => {
     ['names one of several values', { source: ['other', 'shop'] }],
     ['fits an array when one element fits', { detail: { tags: ['b'] } }],
     ['fits null as a value', { detail: { nested: { deep: [null] } } }],
-    ['asks for a prefix', { detail: { file: [{ prefix: 'cars/' }] } }],
-    ['asks for a missing field', { detail: { nothing: [{ exists: false }] } }],
-    ['excludes values', { detail: { state: [{ 'anything-but': ['failed', { prefix: 'x' }] }] } }],
   ];
   test.each(fitting)('%s', (_, pattern) => {
     expect(matchesPattern(event, pattern)).toBe(true);
@@ -23,7 +20,6 @@ describe('a pattern', () => {
   const unfit: [string, EventPattern][] = [
     ['a value that differs', { source: ['other'] }],
     ['a text where a number stands', { detail: { price: ['120'] } }],
-    ['a field that must be there', { detail: { nothing: [{ exists: true }] } }],
     ['one of two fields', { source: ['shop'], detail: { state: ['failed'] } }],
   ];
   test.each(unfit)('does not fit %s', (_, pattern) => {
@@ -31,7 +27,7 @@ describe('a pattern', () => {
   });
 
   test.each<[string, EventPattern]>([
-    ['numeric', { detail: { price: [{ numeric: ['>', 100] }] } }],
+    ['numeric', { detail: { price: [{ numeric: ['>', 100] }] as never } }],
     ['$or', { $or: [{ source: ['shop'] }] as never }],
   ])('is refused where it uses %s, which is not served', (_, pattern) => {
     expect(() => checkPattern(pattern)).toThrow('is not understood');
