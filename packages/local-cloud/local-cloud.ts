@@ -122,7 +122,7 @@ type Foundation = {
 
 /** Everything that answers requests: the services behind the gateway and the site in front. */
 function openServices(foundation: Foundation) {
-  const { options, template, stores, faults, registry, rules, gatewayOrigin, secret, watch } = foundation;
+  const { options, template, stores, faults, registry, rules, secret, watch } = foundation;
   const { engine, queues, objects } = stores;
   const users = createUsers(foundation);
   const connections: Connections = new Map();

@@ -1,4 +1,5 @@
 import type { Template } from '../runner/template/template.ts';
+import { wildcard } from '../wire/names.ts';
 
 /** A statement of an IAM policy, resolved. */
 export type PolicyStatement = {
@@ -11,25 +12,7 @@ export type PolicyStatement = {
 const list = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
-/** IAM's wildcards: `*` is any run of characters, `?` one. */
-function matches(pattern: string, text: string): boolean {
-  return compiled(pattern).test(text);
-}
-
-const known = new Map<string, RegExp>();
-
-/** The same few patterns are asked for with every call. */
-function compiled(pattern: string): RegExp {
-  const found = known.get(pattern);
-  if (found) return found;
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  const expression = new RegExp(`^${source}$`, 's');
-  known.set(pattern, expression);
-  return expression;
-}
+const matches = (pattern: string, text: string): boolean => wildcard(pattern).test(text);
 
 function covers(statement: PolicyStatement, action: string, resource: string): boolean {
   const acts = list(statement.Action).some((one) => matches(one.toLowerCase(), action.toLowerCase()));

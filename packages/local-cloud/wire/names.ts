@@ -17,3 +17,18 @@ export function bucketArn(bucket: string, key?: string): string {
  * AWS raised it from 256 KiB to 1 MiB, for queues in 2025 and for event buses in January 2026.
  */
 export const mostPayloadBytes = 1_048_576;
+
+const known = new Map<string, RegExp>();
+
+/** The wildcards of policies, of behaviours and of copies: `*` is any run of characters, `?` one. */
+export function wildcard(pattern: string): RegExp {
+  const found = known.get(pattern);
+  if (found) return found;
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  const expression = new RegExp(`^${source}$`, 's');
+  known.set(pattern, expression);
+  return expression;
+}

@@ -1,19 +1,11 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 
 /** Waits so long, or until everything is closed. */
-export function pause(milliseconds: number, closing: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      closing.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    closing.addEventListener('abort', done);
-  });
-}
+export const pause = (milliseconds: number, closing: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, { signal: closing }).catch(() => {});
 
 /** SQLite's SQLITE_FULL, as `errcode` of node:sqlite's errors. */
 const sqliteFull = 13;

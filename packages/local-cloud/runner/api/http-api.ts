@@ -1,4 +1,5 @@
 import { createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { accountId } from '../../wire/names.ts';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
@@ -327,16 +328,11 @@ function check(target: RouteTarget, request: ApiRequest, keys: readonly JsonWebK
   return gatewayMessage(401, 'Unauthorized', { 'www-authenticate': challenge });
 }
 
-async function withTimeout<T>(work: Promise<T>): Promise<T | 'too late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'too late'>((resolve) => {
-    timer = setTimeout(() => resolve('too late'), maxWaitMilliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The answer of a function, or nothing when it takes longer than API Gateway waits. */
+async function inTime(answer: Promise<unknown>): Promise<{ answer: unknown } | undefined> {
+  const waiting = new AbortController();
+  const late = setTimeout(maxWaitMilliseconds, undefined, { signal: waiting.signal }).catch(() => undefined);
+  return Promise.race([answer.then((one) => ({ answer: one })), late]).finally(() => waiting.abort());
 }
 
 /** The HTTP API of the template: routes, JWT authorizers, limits and API Gateway's own answers. */
@@ -362,8 +358,8 @@ export function createHttpApi(
       if (checked && 'status' in checked) return checked;
       const event = toHttpEvent(request, routeKey, match.params, apiId, checked);
       try {
-        const result = await withTimeout(target.fn.invoke(event));
-        return result === 'too late' ? gatewayMessage(503, 'Service Unavailable') : toApiResponse(result);
+        const result = await inTime(target.fn.invoke(event));
+        return result ? toApiResponse(result.answer) : gatewayMessage(503, 'Service Unavailable');
       } catch (error) {
         if (!(error instanceof FunctionFailure)) throw error;
         if (error.payload.errorType === tooLargeForLambda)

@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm';
+import { wildcard } from '../../wire/names.ts';
 import type { Template } from '../template/template.ts';
 import type { ResponseHeadersPolicy } from './site.ts';
 
@@ -187,16 +188,6 @@ function readOrigin(properties: OriginProperties, addresses: SiteAddresses): Ori
   };
 }
 
-/** `/api/*` with CloudFront's wildcards `*` and `?`. */
-function patternOf(path: string): RegExp {
-  const source = path
-    .replace(/^(?!\/)/, '/')
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`);
-}
-
 /** The behaviours of the template's distribution in the order CloudFront tries them, the default one last. */
 export function readBehaviors(
   template: Template,
@@ -224,7 +215,7 @@ export function readBehaviors(
     const code = association && functions.get(association.FunctionARN);
     return [
       {
-        pattern: patternOf(properties.PathPattern ?? '*'),
+        pattern: wildcard((properties.PathPattern ?? '*').replace(/^(?!\/)/, '/')),
         origin,
         allowedMethods: properties.AllowedMethods ?? ['GET', 'HEAD'],
         compresses: Boolean(properties.Compress) && properties.CachePolicyId !== cachingDisabled,

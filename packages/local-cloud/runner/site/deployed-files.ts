@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { LazySource } from '../../services/objects/object-store.ts';
+import { wildcard } from '../../wire/names.ts';
 import type { Template } from '../template/template.ts';
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -42,18 +43,10 @@ type DeploymentProperties = {
   SourceMarkers?: Record<string, string>[];
 };
 
-function matches(pattern: string, key: string): boolean {
-  const source = pattern
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.');
-  return new RegExp(`^${source}$`).test(key);
-}
-
 /** The filters of `aws s3 sync`: what is excluded may be included again. */
 function isDeployed(properties: DeploymentProperties, key: string): boolean {
-  const excluded = properties.Exclude?.some((pattern) => matches(pattern, key)) ?? false;
-  return !excluded || (properties.Include?.some((pattern) => matches(pattern, key)) ?? false);
+  const isIn = (patterns: string[] = []) => patterns.some((pattern) => wildcard(pattern).test(key));
+  return !isIn(properties.Exclude) || isIn(properties.Include);
 }
 
 async function readInside(folder: string, key: string): Promise<Buffer | undefined> {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import type { QueueStore } from '../../services/queues/queue-store.ts';
-import { openState, whenThereIsRoom } from '../../wire/state.ts';
+import { openState, pause, whenThereIsRoom } from '../../wire/state.ts';
 import type { FunctionRegistry } from '../functions/function-registry.ts';
 import { FunctionFailure } from '../functions/lambda-function.ts';
 import { invokeUnthrottled } from './queue-mapping.ts';
@@ -75,15 +75,6 @@ export function createDeliveries(
 ): Deliveries {
   const closing = new AbortController();
   const patience = { tell, closing: closing.signal };
-  const pause = (milliseconds: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      closing.signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-
   async function invoke(target: string, payload: string): Promise<void> {
     const fn = registry.find(target);
     if (!fn) return;
@@ -97,7 +88,7 @@ export function createDeliveries(
         if (closing.signal.aborted) return;
         if (wait === undefined || Date.now() + wait > until)
           return bury(fn.definition.deadLetterArn, payload, error);
-        await pause(wait);
+        await pause(wait, closing.signal);
       }
     }
   }

@@ -147,8 +147,7 @@ const forms: readonly EdgeCase[] = [
 ];
 
 /** Words that attributes like to be called, some of which DynamoDB keeps for itself. */
-const words =
-  'status name ttl year count type kind url value state date data owner user source model language version items time counter timestamp plan until hash start end at views token total used limit month day first last title price email role region key keys values zone work when where order level link queue read seen active added action app cost domain enabled expires file filter group hour id index input job lease list loaded lock locale message method mode next none notification number object off on open option out page path period photo position product progress public reason ref result row run sent session set share skip stage step store tags text to tokens users valid view visible wait weekday write';
+const words = 'status name ttl year count type kind url value state';
 
 export const updateCases: readonly EdgeCase[] = [
   ...[...changes, ...conditions, ...forms],
