@@ -192,12 +192,12 @@ export class Site {
   async #fromBucket(behavior: Behavior, request: ViewerRequest): Promise<ApiResponse> {
     const { rootObject } = this.#options;
     const uri = request.uri === '/' && rootObject ? `/${rootObject}` : request.uri;
-    const { 'if-none-match': ifNoneMatch, range } = request.headers;
+    const { 'if-none-match': ifNoneMatch } = request.headers;
     const response = await this.#objectService.handle({
       method: request.method,
       path: `/${behavior.origin.bucket}${behavior.origin.path}${uri}`,
       query: new URLSearchParams(),
-      headers: { ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }), ...(range && { range }) },
+      headers: ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {},
       body: Buffer.alloc(0),
       caller: distributionCaller,
       signal: new AbortController().signal,

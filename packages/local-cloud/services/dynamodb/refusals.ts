@@ -1,41 +1,20 @@
 import { ServiceError } from '../../wire/http.ts';
 
 /** @throws ServiceError the answer that DynamoDB gives to a request that it cannot take. */
-export function refuse(message: string): never {
+function refuse(message: string): never {
   throw new ServiceError('com.amazon.coral.validate#ValidationException', message);
 }
 
-/** A sign, a word, a value (`:v`) or a name; names are those that `#` stands for, paths are one token. */
-export type Token = { text: string; kind: 'value' | 'word' | 'sign' };
-
-const pattern = /\s*(?::\w+|[#\w][#\w.[\]-]*|<>|<=|>=|[=<>(),+-])/gy;
-
-/** The parts of an expression; undefined when it cannot be read, which is the engine's to refuse. */
-export function tokensOf(
-  expression: string,
-  names: Readonly<Record<string, string>> = {},
-): Token[] | undefined {
-  const parts = expression.match(pattern)?.map((part) => part.trim()) ?? [];
-  if (parts.join('') !== expression.replaceAll(/\s/g, '')) return undefined;
-  return parts.map((part) => ({
-    text: part.replaceAll(/#\w+/g, (name) => names[name] ?? name),
-    kind: part.startsWith(':') ? 'value' : /^[#\w]/.test(part) ? 'word' : 'sign',
-  }));
-}
-
-export const isWord = (token: Token | undefined, word: string) =>
-  token?.kind === 'word' && token.text.toUpperCase() === word;
-
-export const mostSortBytes = 1024;
+const mostSortBytes = 1024;
 const mostPartitionBytes = 2048;
 
-export const bytesOf = (value: Value | undefined) => Buffer.byteLength(value?.S ?? '');
+const bytesOf = (value: Value | undefined) => Buffer.byteLength(value?.S ?? '');
 
 /** Where a key belongs that is looked at: to an index, or to the table; `before` begins the refusal. */
 type Place = { index?: string | undefined; before?: string };
 
 /** Refuses the empty text as a key. */
-export function requireFilled(item: Item, keys: Keys, { index, before = '' }: Place = {}): void {
+function requireFilled(item: Item, keys: Keys, { index, before = '' }: Place = {}): void {
   const empty = keyNames(keys).find((name) => item[name]?.S === '');
   if (empty === undefined) return;
   const what = 'The AttributeValue for a key attribute cannot contain an empty string value.';
@@ -46,16 +25,16 @@ export function requireFilled(item: Item, keys: Keys, { index, before = '' }: Pl
 }
 
 /** Refuses keys of the indexes that are too long in an item that is put. */
-export function requireShortIndexKeys(item: Item, schema: Schema): void {
+function requireShortIndexKeys(item: Item, schema: Schema): void {
   for (const { partition, sort } of schema.indexes.values())
     if (bytesOf(item[partition]) > mostPartitionBytes || bytesOf(item[sort ?? '']) > mostSortBytes)
       refuse('One or more parameter values were invalid: Size limit exceeded');
 }
 
-export type Value = { S?: string } & Record<string, unknown>;
-export type Item = Readonly<Record<string, Value>>;
-export type Keys = { partition: string; sort: string | undefined };
-export type Schema = Keys & {
+type Value = { S?: string } & Record<string, unknown>;
+type Item = Readonly<Record<string, Value>>;
+type Keys = { partition: string; sort: string | undefined };
+type Schema = Keys & {
   indexes: ReadonlyMap<string, Keys>;
   /** `S`, `N` or `B` of each attribute that is a key. */
   types: ReadonlyMap<string, string>;
@@ -74,10 +53,10 @@ const keysOf = (schema: KeySchema): Keys => ({
   sort: schema.find(({ KeyType }) => KeyType === 'RANGE')?.AttributeName,
 });
 
-export const keyNames = ({ partition, sort }: Keys): string[] => (sort ? [partition, sort] : [partition]);
+const keyNames = ({ partition, sort }: Keys): string[] => (sort ? [partition, sort] : [partition]);
 
 /** The keys of the tables and of their indexes, as the engine's own answers tell them. */
-export class TableSchemas {
+class TableSchemas {
   readonly #byName = new Map<string, Schema>();
 
   learn(answer: { Table?: Description; TableDescription?: Description }): void {
@@ -100,154 +79,38 @@ export class TableSchemas {
   }
 }
 
-const mostOperandsOfIn = 100;
-const comparators = new Set(['=', '<>', '<', '<=', '>', '>=']);
+/**
+ * A key condition as functions write it: `pk = :p`, then `AND begins_with(sk, :s)`, `AND sk >= :s` or `AND sk BETWEEN :a AND
+ * :b`. Any other passes unread.
+ */
+const keyCondition =
+  /^(\w+) = (:\w+)(?: AND (?:(begins_with)\((\w+), (:\w+)\)|(\w+) (=|[<>]=?|BETWEEN) (:\w+)(?: AND (:\w+))?))?$/;
 
-/** How many operands stand in the brackets that begin at `start`. */
-function operandsFrom(tokens: readonly Token[], start: number): number {
-  let depth = 0;
-  let commas = 0;
-  for (const { text } of tokens.slice(start)) {
-    if (text === '(') depth += 1;
-    else if (text === ')') depth -= 1;
-    else if (text === ',' && depth === 1) commas += 1;
-    if (depth === 0) return commas + 1;
-  }
-  return 0;
-}
-
-/** Whether a path is compared with itself, and is no part of a sum or a function. */
-function isSame(tokens: readonly Token[], at: number): boolean {
-  const [before, after] = [tokens[at - 1], tokens[at + 1]];
-  return (
-    before?.kind === 'word' &&
-    after?.kind === 'word' &&
-    before.text === after.text &&
-    tokens[at + 2]?.text !== '('
-  );
-}
-
-type Expressions = {
-  ConditionExpression?: string;
-  FilterExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
-};
-
-/** Refuses more than 100 operands of `IN`, and a path compared with itself. */
-export function requireSoundOperands(input: Expressions): void {
-  for (const name of ['ConditionExpression', 'FilterExpression'] as const) {
-    const tokens = tokensOf(input[name] ?? '', input.ExpressionAttributeNames) ?? [];
-    tokens.forEach((token, at) => {
-      const count = isWord(token, 'IN') ? operandsFrom(tokens, at + 1) : 0;
-      if (count > mostOperandsOfIn)
-        refuse(
-          `Invalid ${name}: The IN operator is provided with too many operands; number of operands: ${count}`,
-        );
-      if (comparators.has(token.text) && isSame(tokens, at)) {
-        const path = tokens[at - 1]!.text.replaceAll('.', ', ');
-        refuse(
-          `Invalid ${name}: The first operand must be distinct from the remaining operands for this operator or function; operator: ${token.text}, first operand: [${path}]`,
-        );
-      }
-    });
-  }
-}
-
-/** One comparison of a key condition: `sk BETWEEN :a AND :b` compares `sk` by `BETWEEN` with two values. */
-export type Comparison = { path: string; operator: string; values: string[] };
-
-const flipped: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '=': '=' };
-
-/** Reads `a = :a AND begins_with(b, :b)`, in brackets or not. */
-class Reader {
-  readonly #tokens: readonly Token[];
-  #at = 0;
-  readonly found: Comparison[] = [];
-
-  constructor(tokens: readonly Token[]) {
-    this.#tokens = tokens;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at === this.#tokens.length;
-  }
-
-  #next = (): Token | undefined => this.#tokens[this.#at++];
-
-  #takes(text: string): boolean {
-    const isNext = this.#tokens[this.#at]?.text.toUpperCase() === text;
-    if (isNext) this.#at += 1;
-    return isNext;
-  }
-
-  /** Whether all of it could be read. */
-  readAll(): boolean {
-    do {
-      if (!this.#readOne()) return false;
-    } while (this.#takes('AND'));
-    return true;
-  }
-
-  #readOne(): boolean {
-    if (this.#takes('(')) return this.readAll() && this.#takes(')');
-    const first = this.#next();
-    return isWord(first, 'BEGINS_WITH') ? this.#readBeginning() : this.#readComparison(first);
-  }
-
-  #readBeginning(): boolean {
-    if (!this.#takes('(')) return false;
-    const path = this.#next();
-    if (!this.#takes(',')) return false;
-    return this.#add(path, 'BEGINS_WITH', [this.#next()]) && this.#takes(')');
-  }
-
-  #readComparison(first: Token | undefined): boolean {
-    if (this.#takes('BETWEEN')) {
-      const low = this.#next();
-      return this.#takes('AND') && this.#add(first, 'BETWEEN', [low, this.#next()]);
-    }
-    const operator = flipped[this.#tokens[this.#at]?.text ?? ''];
-    if (operator === undefined) return false;
-    const written = this.#next()!.text;
-    const second = this.#next();
-    return first?.kind === 'value'
-      ? this.#add(second, operator, [first])
-      : this.#add(first, written, [second]);
-  }
-
-  #add(path: Token | undefined, operator: string, values: (Token | undefined)[]): boolean {
-    if (path?.kind !== 'word' || !values.every((value) => value?.kind === 'value')) return false;
-    this.found.push({ path: path.text, operator, values: values.map((value) => value!.text) });
-    return true;
-  }
-}
-
-/** The comparisons of a key condition; undefined when it is none, which is the engine's to refuse. */
-export function comparisonsOf(tokens: readonly Token[]): Comparison[] | undefined {
-  const reader = new Reader(tokens);
-  return reader.readAll() && reader.isAtEnd ? reader.found : undefined;
-}
-
-export type Query = {
+type Query = {
   TableName: string;
   IndexName?: string;
   KeyConditionExpression?: string;
-  ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Item;
   ExclusiveStartKey?: Item;
 };
-type Compared = Omit<Comparison, 'values'> & { values: Value[] };
+/** One comparison of a key: by `BETWEEN` with two values. */
+type Compared = { path: string; operator: string; values: Value[] };
 
 /** What a query compares its keys with; empty when that cannot be read or its values are not given. */
 function comparedBy(query: Query, keys: Keys): Compared[] {
-  const tokens = tokensOf(query.KeyConditionExpression ?? '', query.ExpressionAttributeNames);
-  const compared = (tokens && comparisonsOf(tokens)) ?? [];
-  const given = compared.map(({ values, ...rest }) => ({
+  const found = keyCondition.exec(query.KeyConditionExpression ?? '');
+  if (!found) return [];
+  const [, partition = '', of = '', begins, beginsPath, beginning, sort, operator = '', first = '', last] =
+    found;
+  const compared = [{ path: partition, operator: '=', names: [of] }];
+  if (begins) compared.push({ path: beginsPath!, operator: begins, names: [beginning!] });
+  if (sort) compared.push({ path: sort, operator, names: last ? [first, last] : [first] });
+  const given = compared.map(({ names, ...rest }) => ({
     ...rest,
-    values: values.map((name) => query.ExpressionAttributeValues?.[name]),
+    values: names.map((name) => query.ExpressionAttributeValues?.[name]),
   }));
   const isKnown = given.every(
-    ({ path, values }) => keyNames(keys).includes(path) && values.every((value) => value),
+    ({ path, values }) => keyNames(keys).includes(path) && values.every((one) => one),
   );
   return isKnown ? (given as Compared[]) : [];
 }
@@ -259,7 +122,7 @@ const inOrder = (one: Value, other: Value) =>
 function isWithin(sort: Value | undefined, { operator, values }: Compared): boolean {
   const [first, last] = values as [Value, Value];
   if (sort === undefined) return true;
-  if (operator === 'BEGINS_WITH') return (sort.S ?? '').startsWith(first.S ?? '');
+  if (operator === 'begins_with') return (sort.S ?? '').startsWith(first.S ?? '');
   if (operator === 'BETWEEN') return inOrder(sort, first) >= 0 && inOrder(sort, last) <= 0;
   const at = inOrder(sort, first);
   const signs: Record<string, boolean> = {
@@ -296,7 +159,7 @@ function requireSoundCondition(
 }
 
 /** Refuses a beginning with an empty key: of a query in a partition, and of a scan. */
-export function requireFilledStart(query: Query, schema: Schema): void {
+function requireFilledStart(query: Query, schema: Schema): void {
   const { ExclusiveStartKey: start, IndexName } = query;
   if (!start) return;
   const before = 'The provided starting key is invalid: ';
@@ -308,7 +171,7 @@ export function requireFilledStart(query: Query, schema: Schema): void {
 }
 
 /** Refuses a query that compares a key with nothing or with too much, or that goes on outside of what it asks for. */
-export function requireSoundQuery(query: Query, schema: Schema): void {
+function requireSoundQuery(query: Query, schema: Schema): void {
   const keys = query.IndexName ? schema.indexes.get(query.IndexName) : schema;
   if (!keys) return;
   const compared = comparedBy(query, keys);
@@ -321,35 +184,21 @@ export function requireSoundQuery(query: Query, schema: Schema): void {
   if (!isWithinAll) refuse('The provided starting key does not match the range key predicate');
 }
 
-type Input = Query & { Item: Item; Key: Item; ConditionExpression?: string };
+type Input = Query & { Item: Item; Key: Item };
 type RequestPart = 'Put' | 'Update' | 'Delete' | 'ConditionCheck' | 'Get';
 type Check = (input: Input, schema: Schema | undefined) => void;
 
-const checkPut: Check = (input, schema) => {
-  requireSoundOperands(input);
-  if (schema) requireShortIndexKeys(input.Item, schema);
-};
+const checkPut: Check = (input, schema) => schema && requireShortIndexKeys(input.Item, schema);
 
 /** What is looked at in the input of an operation. Of changes the engine refuses wrong keys itself. */
 const checks: Readonly<Record<string, Check>> = {
-  Query(input, schema) {
-    requireSoundOperands(input);
-    if (schema) requireSoundQuery(input, schema);
-  },
-  Scan(input, schema) {
-    requireSoundOperands(input);
-    if (schema) requireFilledStart(input, schema);
-  },
+  Query: (input, schema) => schema && requireSoundQuery(input, schema),
+  Scan: (input, schema) => schema && requireFilledStart(input, schema),
   PutItem: checkPut,
-  UpdateItem: requireSoundOperands,
-  DeleteItem: requireSoundOperands,
 };
 
-const partChecks: Readonly<Record<RequestPart, Check>> = {
+const partChecks: Readonly<Partial<Record<RequestPart, Check>>> = {
   Put: checkPut,
-  Update: requireSoundOperands,
-  Delete: requireSoundOperands,
-  ConditionCheck: requireSoundOperands,
   Get: ({ Key }, schema) => schema && requireFilled(Key, schema),
 };
 

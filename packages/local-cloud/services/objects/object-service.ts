@@ -3,41 +3,6 @@ import { ServiceError, type WireRequest, type WireResponse, type WireService } f
 import { bucketArn } from '../../wire/names.ts';
 import type { ObjectHeaders, ObjectStore, ObjectWithBody } from './object-store.ts';
 
-type DecodedBody = { body: Buffer; trailers: Record<string, string> };
-
-/**
- * Takes the `aws-chunked` framing off an upload: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n` … `0\r\n` and trailers.
- * SDK clients send streams like that, with the checksum in a trailer. Throws IncompleteBody.
- */
-function decodeAwsChunked(framed: Buffer): DecodedBody {
-  const chunks: Buffer[] = [];
-  let position = 0;
-  for (;;) {
-    const lineEnd = framed.indexOf('\r\n', position);
-    if (lineEnd < 0) throw incomplete();
-    const size = Number.parseInt(framed.toString('latin1', position, lineEnd), 16);
-    if (!(size >= 0)) throw incomplete();
-    position = lineEnd + 2;
-    if (size === 0) break;
-    if (position + size > framed.length) throw incomplete();
-    chunks.push(framed.subarray(position, position + size));
-    position += size + 2;
-  }
-  return { body: Buffer.concat(chunks), trailers: readTrailers(framed.toString('latin1', position)) };
-}
-
-function readTrailers(text: string): Record<string, string> {
-  const trailers: Record<string, string> = {};
-  for (const line of text.split('\r\n')) {
-    const colon = line.indexOf(':');
-    if (colon > 0) trailers[line.slice(0, colon).trim().toLowerCase()] = line.slice(colon + 1).trim();
-  }
-  return trailers;
-}
-
-const incomplete = () =>
-  new ServiceError('IncompleteBody', 'You did not provide the number of bytes specified by the framing.');
-
 function crc32Base64(body: Buffer): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(body));
@@ -52,36 +17,16 @@ function verifyChecksum(body: Buffer, headers: Readonly<Record<string, string>>)
   throw new ServiceError('BadDigest', 'The checksum you specified did not match the calculated one.');
 }
 
-/** One range of bytes, `bytes=0-99`, `bytes=100-` or `bytes=-50`; undefined when the header asks for something else. */
-function byteRange(header: string, size: number): { start: number; end: number } | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header);
-  if (!match || (!match[1] && !match[2])) return undefined;
-  const start = match[1] ? Number(match[1]) : Math.max(0, size - Number(match[2]));
-  const end = match[1] && match[2] ? Math.min(size - 1, Number(match[2])) : size - 1;
-  if (start >= size || start > end) {
-    throw new ServiceError('InvalidRange', 'The requested range is not satisfiable', 416);
-  }
-  return { start, end };
-}
-
-/** The answer to GET and HEAD: validators, ranges, the headers the object was stored with. */
+/** The answer to GET and HEAD: its validators and the headers that the object was stored with. */
 function answerObject(object: ObjectWithBody, asked: Readonly<Record<string, string>>): WireResponse {
   const etag = `"${object.etag}"`;
   const headers: Record<string, string> = {
     ...object.headers,
     etag,
     'last-modified': new Date(object.modifiedAt).toUTCString(),
-    'accept-ranges': 'bytes',
   };
   if (asked['if-none-match']?.split(/\s*,\s*/).some((value) => value.replace(/^W\//, '') === etag)) {
     return { status: 304, headers };
-  }
-  const range = asked.range ? byteRange(asked.range, object.size) : undefined;
-  if (range) {
-    const body = object.body.subarray(range.start, range.end + 1);
-    const partial = { 'content-range': `bytes ${range.start}-${range.end}/${object.size}` };
-    const whole = Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-'));
-    return { status: 206, headers: { ...Object.fromEntries(whole), ...partial }, body };
   }
   return { status: 200, headers: { ...headers, 'content-length': String(object.size) }, body: object.body };
 }
@@ -138,14 +83,11 @@ async function put(
   bucket: string,
   key: string,
 ): Promise<WireResponse> {
-  const streamed = request.headers['x-amz-content-sha256']?.startsWith('STREAMING-') ?? false;
-  const { body, trailers } = streamed ? decodeAwsChunked(request.body) : { body: request.body, trailers: {} };
-  const checksums = verifyChecksum(body, { ...request.headers, ...trailers });
+  if (request.headers['x-amz-content-sha256']?.startsWith('STREAMING-'))
+    throw new ServiceError('NotImplemented', 'Bodies that are sent as a stream are not embedded.', 501);
+  const { body } = request;
+  const checksums = verifyChecksum(body, request.headers);
   if (Buffer.byteLength(key) > 1024) throw new ServiceError('KeyTooLongError', 'Your key is too long');
-  if (request.headers['if-none-match'] === '*' && store.head(bucket, key)) {
-    const text = 'At least one of the pre-conditions you specified did not hold';
-    throw new ServiceError('PreconditionFailed', text, 412);
-  }
   const stored = await store.put(bucket, key, body, { ...headersToKeep(request.headers), ...checksums });
   return { status: 200, headers: { etag: `"${stored.etag}"`, ...checksums } };
 }

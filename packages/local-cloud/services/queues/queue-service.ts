@@ -66,22 +66,6 @@ function checkBatch(entries: readonly { Id?: string | undefined }[]): void {
   if (repeated !== undefined) throw new ServiceError('BatchEntryIdsNotDistinct', `Id ${repeated} repeated.`);
 }
 
-/** Runs each entry for itself: one bad entry leaves the others. */
-function batch<T extends { Id?: string | undefined }>(entries: readonly T[], run: (entry: T) => object) {
-  checkBatch(entries);
-  const Successful: object[] = [];
-  const Failed: object[] = [];
-  for (const entry of entries) {
-    try {
-      Successful.push({ Id: entry.Id, ...run(entry) });
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
-    }
-  }
-  return { Successful, ...(Failed.length > 0 && { Failed }) };
-}
-
 function describe(message: ReceivedMessage, input: ReceiveMessageRequest) {
   const system = [...(input.MessageSystemAttributeNames ?? []), ...(input.AttributeNames ?? [])] as string[];
   const wanted = Object.entries(message.system).filter(
@@ -104,10 +88,7 @@ function describe(message: ReceivedMessage, input: ReceiveMessageRequest) {
 /** Messages on their way. */
 function messageOperations(store: QueueStore) {
   return {
-    SendMessage(input: SendMessageRequest) {
-      checkEntry(input);
-      return send(store, queueNameOf(input.QueueUrl), input);
-    },
+    SendMessage: (input: SendMessageRequest) => send(store, queueNameOf(input.QueueUrl), input),
     SendMessageBatch(input: SendMessageBatchRequest) {
       const queue = queueNameOf(input.QueueUrl);
       const entries = input.Entries ?? [];
@@ -115,10 +96,19 @@ function messageOperations(store: QueueStore) {
         const text = `Batch requests cannot be longer than ${mostPayloadBytes} bytes.`;
         throw new ServiceError('BatchRequestTooLong', text);
       }
-      return batch(entries, (entry) => {
-        checkEntry(entry);
-        return send(store, queue, entry);
-      });
+      checkBatch(entries);
+      const Successful: object[] = [];
+      const Failed: object[] = [];
+      // Each entry for itself: a bad one leaves the others.
+      for (const entry of entries) {
+        try {
+          Successful.push({ Id: entry.Id, ...send(store, queue, entry) });
+        } catch (error) {
+          if (!(error instanceof ServiceError)) throw error;
+          Failed.push({ Id: entry.Id, SenderFault: true, Code: error.code, Message: error.message });
+        }
+      }
+      return { Successful, ...(Failed.length > 0 && { Failed }) };
     },
     async ReceiveMessage(input: ReceiveMessageRequest, request: WireRequest) {
       const queue = queueNameOf(input.QueueUrl);
@@ -144,6 +134,7 @@ function messageOperations(store: QueueStore) {
 }
 
 function send(store: QueueStore, queue: string, entry: Sendable) {
+  checkEntry(entry);
   const id = store.send(queue, {
     body: entry.MessageBody ?? '',
     attributes: (entry.MessageAttributes ?? {}) as unknown as Record<string, MessageAttribute>,

@@ -27,12 +27,6 @@ import {
   type UserStore,
 } from './user-store.ts';
 
-const passwordFlows: Readonly<Record<string, string>> = {
-  USER_PASSWORD_AUTH: 'ALLOW_USER_PASSWORD_AUTH',
-  ADMIN_USER_PASSWORD_AUTH: 'ALLOW_ADMIN_USER_PASSWORD_AUTH',
-  ADMIN_NO_SRP_AUTH: 'ALLOW_ADMIN_USER_PASSWORD_AUTH',
-};
-
 /** Failed sign-ins that are free; then each one locks for twice as long, up to 15 minutes, as in Cognito. */
 const freeFailures = 5;
 const maxLockMilliseconds = 900_000;
@@ -60,7 +54,7 @@ async function checkPassword(store: UserStore, user: User | undefined, password:
 }
 
 /** Refuses, as Cognito does, who calls in the name of a client with a secret and cannot make its hash. */
-export function checkSecretHash(
+function checkSecretHash(
   store: UserStore,
   { clientId, hasSecret }: PoolSettings,
   username: string | undefined,
@@ -79,7 +73,7 @@ export function checkSecretHash(
 }
 
 /** InitiateAuth and AdminInitiateAuth: passwords and refresh tokens. SRP is not served. */
-export async function initiateAuth(
+async function initiateAuth(
   store: UserStore,
   mint: TokenMint,
   settings: PoolSettings,
@@ -87,15 +81,15 @@ export async function initiateAuth(
 ): Promise<{ ChallengeParameters: object; AuthenticationResult: IssuedTokens }> {
   const flow = String(input.AuthFlow);
   const parameters = input.AuthParameters ?? {};
-  if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') {
+  if (flow === 'REFRESH_TOKEN_AUTH') {
     // Not the address: of a token the pool takes the hash over its owner's own id.
     const owner = mint.ownerOf(parameters.REFRESH_TOKEN);
     if (owner !== undefined) checkSecretHash(store, settings, owner, parameters.SECRET_HASH);
     return { ChallengeParameters: {}, AuthenticationResult: mint.refresh(parameters.REFRESH_TOKEN) };
   }
-  const needed = passwordFlows[flow];
-  if (!needed) throw new ServiceError('InvalidParameterException', `Auth flow ${flow} is not served here.`);
-  if (!settings.authFlows.includes(needed)) {
+  if (flow !== 'ADMIN_USER_PASSWORD_AUTH')
+    throw new ServiceError('InvalidParameterException', `Auth flow ${flow} is not served here.`);
+  if (!settings.authFlows.includes(`ALLOW_${flow}`)) {
     throw new ServiceError('InvalidParameterException', 'Auth flow not enabled for this client');
   }
   const { USERNAME: username, PASSWORD: password } = parameters;

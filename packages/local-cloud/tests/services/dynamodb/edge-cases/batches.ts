@@ -54,12 +54,6 @@ const transactions: readonly EdgeCase[] = [
     'writes more than 4 MB in a transaction',
     several(11, (n) => part('Put', { Item: { ...key(`tb${n}`), d: bytes(390 * 1024) } })),
   ),
-  transact('names 101 values of which one may be in a transaction', [
-    putOf('t1', {
-      ConditionExpression: `s IN (${several(101, (n) => `:v${n}`).join(', ')})`,
-      ExpressionAttributeValues: Object.fromEntries(several(101, (n) => [`:v${n}`, text(String(n))])),
-    }),
-  ]),
   transact('counts once for a token', [count('1')], { ClientRequestToken: 'token-1' }),
   transact('counts once for a token, asked again', [count('1')], { ClientRequestToken: 'token-1' }),
   get('has counted once', key('tok')),
