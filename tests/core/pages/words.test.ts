@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
@@ -50,11 +51,16 @@ it.each([
   },
 );
 
-/** Search engines and messengers read the snapshots beside this file. Run `vitest -u` only when a change is intended. */
+/** Search engines and messengers read what stands here; of a head after the first only the lines that differ. Run `vitest -u` only when a change is intended. */
 it('the heads of public cars match the snapshot in both languages', async () => {
-  const heads = languages.flatMap((language) =>
-    cars.map((fields) => carHead(makeCar({ id: 'a/b', ...fields }), language, origin)),
-  );
+  const heads = languages.flatMap((language) => {
+    const [first = [], ...others] = cars.map((fields) =>
+      carHead(makeCar({ id: 'a/b', ...fields }), language, origin).split('\n'),
+    );
+    return [first, ...others.map((lines) => lines.filter((line) => !first.includes(line)))].map((lines) =>
+      lines.join('\n'),
+    );
+  });
   await expect(`${heads.join('\n\n')}\n`).toMatchFileSnapshot('car-heads.txt');
 });
 
@@ -63,7 +69,7 @@ it('the texts of share pictures match the snapshot', async () => {
     ...cars.map((fields) => sharePictureOf(makeCar(fields), language)),
     ownPicture(language),
   ]);
-  await expect(`${JSON.stringify(shown, null, 2)}\n`).toMatchFileSnapshot('share-pictures.txt');
+  await expect(`${inspect(shown, { breakLength: 110 })}\n`).toMatchFileSnapshot('share-pictures.txt');
 });
 
 it('a share picture draws only letters that its font has', () => {
