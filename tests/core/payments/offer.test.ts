@@ -13,7 +13,7 @@ import {
   products,
 } from '#core/payments/plan.ts';
 import { isWebhookEvent } from '#core/payments/stripe.ts';
-import { at, facts, purchase, subscription } from './make-facts.ts';
+import { at, facts, subscription } from './make-facts.ts';
 
 describe('offerFor', () => {
   it.each(productKeys)('a person without a plan buys %s at the checkout', (product) => {
@@ -34,36 +34,6 @@ describe('offerFor', () => {
         kind: 'refused',
         code: 'already_subscribed',
       });
-  });
-
-  it.each(['past_due', 'unpaid', 'paused'])(
-    'asks to settle the debt before changing a subscription that is %s',
-    (status) => {
-      expect(offerFor('premium_quarterly', facts(subscription({ status })))).toEqual({ kind: 'settle-debt' });
-    },
-  );
-
-  it('a person whose subscription has ended buys a plan at the checkout', () => {
-    const ended = subscription({ status: 'canceled', endedAt: at(3) });
-    expect(offerFor('premium_monthly', facts(ended))).toEqual({ kind: 'checkout' });
-  });
-
-  it('a subscriber buys lifetime or a boost at the checkout', () => {
-    expect(offerFor('lifetime', facts(subscription()))).toEqual({ kind: 'checkout' });
-    expect(offerFor('deal_finder_boost', facts(subscription()))).toEqual({ kind: 'checkout' });
-  });
-
-  it.each(productKeys)('refuses %s to a person who owns lifetime', (product) => {
-    expect(offerFor(product, facts(purchase('lifetime')))).toMatchObject({ code: 'already_owned' });
-  });
-
-  it('refuses a second price unlock until the first was refunded', () => {
-    expect(offerFor('unlock_price', facts(purchase('unlock_price')))).toMatchObject({
-      code: 'already_owned',
-    });
-    expect(offerFor('unlock_price', facts(purchase('unlock_price', { payment: 'refunded' })))).toEqual({
-      kind: 'checkout',
-    });
   });
 });
 

@@ -170,12 +170,6 @@ describe('choresOf', () => {
     );
   });
 
-  it('ends the subscription that lifetime replaces, without a refund', () => {
-    expect(choresOf(facts(subscription(), purchase('lifetime', { paidAt: at(3) })))).toEqual([
-      { kind: 'end-subscription', subscriptionId: 'sub_1', why: 'lifetime' },
-    ]);
-  });
-
   it('ends and refunds the second of two subscriptions bought at the same time', () => {
     const second = subscription({ id: 'sub_2', startedAt: at(0.001), paymentId: 'pi_2' });
     expect(choresOf(facts(second, subscription()))).toEqual([
