@@ -4,12 +4,13 @@ import { toCard } from '#core/cars/card.ts';
 import { wireCar, wireCarDetail } from '#core/cars/wire.ts';
 import { searchedTexts } from '#core/catalog/card-rules.ts';
 import { boundListing } from '#core/imports/listings.ts';
-import { buildListing, nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
+import { nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplaces/ad/text.ts';
 import { carHead, sharePictureOf } from '#core/pages/car-page.ts';
 import { readPlain } from '#core/plates/plate.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { listingOf } from '#tests/support/score-ads.ts';
 
 const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
 const confirmed = 'AB12345';
@@ -133,23 +134,8 @@ it('the title for sharing contains no plates, whoever shares it', () => {
 });
 
 it('reads make, model, variant and town of an ad without the plates in them', () => {
-  const listing = buildListing({
-    source: 'facebook',
-    id: '42',
-    itemUrl: 'https://www.facebook.com/marketplace/item/42/',
-    title: 'VW Golf 1.6 TDI Highline AB 12 345',
-    description: 'Nysynet, ab12345.',
-    price: null,
-    priceText: null,
-    oldPrice: null,
+  const listing = listingOf('VW Golf 1.6 TDI Highline AB 12 345', 'Nysynet, ab12345.', {
     city: 'Odense AB-12-345',
-    subtitle: null,
-    isAmongVehicles: null,
-    said: nothingSaid,
-    listedAt: null,
-    availability: 'live',
-    photoUrls: [],
-    vehicle: null,
   });
   expect(listing).toMatchObject({
     make: 'Volkswagen',
@@ -172,10 +158,8 @@ test.each([
   'VIN: 94512388',
 ])('hides the chassis number in %j from readers who are not signed in', (written) => {
   const words = `Golf ${written} Highline`;
-  const listing = buildListing({
-    ...{ source: 'facebook', id: '1', itemUrl: 'https://x/1', title: words, description: words },
-    ...{ price: null, priceText: null, oldPrice: null, city: 'Odense', subtitle: null, listedAt: null },
-    ...{ isAmongVehicles: true, availability: 'live', photoUrls: [], vehicle: null },
+  const listing = listingOf(words, words, {
+    city: 'Odense',
     said: { ...nothingSaid, specifications: [`Sælger: ${written}`] },
   });
   const car = makeCar({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readLink } from '#core/marketplaces/links.ts';
 import { sourceOfHref, visitedIds } from '#core/marketplaces/marketplace-id.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
+import { hrefOf } from './read-link-of.ts';
 
 const facebook = 'https://www.facebook.com/marketplace';
 const dba = 'https://www.dba.dk/mobility/search/car';
@@ -100,10 +101,6 @@ describe('automaticTitle', () => {
   });
 });
 
-const hrefOf = (text: string) => {
-  const read = readLink(text);
-  return read.ok ? read.link.href : read.code;
-};
 const search = 'www.facebook.com/marketplace/aalborg/search?query=passat';
 const read = hrefOf(`https://${search}`);
 const ad = hrefOf('https://www.facebook.com/marketplace/item/8815520047/');

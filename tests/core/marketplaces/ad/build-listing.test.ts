@@ -1,26 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type AdFields, buildListing, nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
+import { type AdFields, nothingSaid } from '#core/marketplaces/ad/build-listing.ts';
 import { readVehicleFields } from '#core/marketplaces/facebook/ad.ts';
+import { listingOf as listingOfAd } from '#tests/support/score-ads.ts';
 
-const bare: AdFields = {
-  source: 'facebook',
-  id: '1',
-  itemUrl: 'https://www.facebook.com/marketplace/item/1/',
-  title: 'VW Golf',
-  description: null,
-  price: null,
-  priceText: null,
-  oldPrice: null,
-  city: null,
-  subtitle: null,
-  isAmongVehicles: null,
-  said: nothingSaid,
-  listedAt: null,
-  availability: 'live',
-  photoUrls: [],
-  vehicle: null,
-};
-const listingOf = (fields: Partial<AdFields>) => buildListing({ ...bare, ...fields });
+const listingOf = (fields: Partial<AdFields>) =>
+  listingOfAd('VW Golf', null, { price: null, isAmongVehicles: null, ...fields });
 const vehicle = (fields: object) => readVehicleFields({ ...fields });
 
 describe('buildListing', () => {

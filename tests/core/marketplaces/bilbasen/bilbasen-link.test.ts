@@ -3,16 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bilbasen } from '#core/marketplaces/bilbasen/bilbasen.ts';
 import { readLink } from '#core/marketplaces/links.ts';
 import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
-
-const codeOf = (raw: unknown) => {
-  const read = readLink(raw);
-  return read.ok ? 'taken' : read.code;
-};
-const hrefOf = (raw: string) => {
-  const read = readLink(raw);
-  if (!read.ok) throw new Error(`${read.code} for ${raw}`);
-  return read.link.href;
-};
+import { codeOf, hrefOf } from '../read-link-of.ts';
 
 describe('a link to Bilbasen', () => {
   it.each([

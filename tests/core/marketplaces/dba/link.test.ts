@@ -3,17 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { normaliseSearch } from '#core/marketplaces/dba/link.ts';
 import { readLink } from '#core/marketplaces/links.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
+import { codeOf, hrefOf } from '../read-link-of.ts';
 
 const demoOrigin = 'http://127.0.0.1:4802';
-const codeOf = (raw: unknown) => {
-  const read = readLink(raw);
-  return read.ok ? 'taken' : read.code;
-};
-const hrefOf = (raw: string) => {
-  const read = readLink(raw);
-  if (!read.ok) throw new Error(`${read.code} for ${raw}`);
-  return read.link.href;
-};
 
 describe('a link to DBA', () => {
   it.each([
