@@ -14,15 +14,14 @@ import type { Piece } from './piece.ts';
 const looks = Object.keys(button) as (keyof typeof button)[];
 
 function Choosing() {
-  const [radius, setRadius] = useState('50');
+  const [radius, setRadius] = useState(50);
   return (
-    <SelectField label="Within" value={radius} onChange={setRadius}>
-      {['25', '50', '100'].map((km) => (
-        <option key={km} value={km}>
-          {km} km
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label="Within"
+      value={radius}
+      options={[25, 50, 100].map((km) => [km, `${km} km`])}
+      onChange={setRadius}
+    />
   );
 }
 

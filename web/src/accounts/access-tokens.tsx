@@ -6,9 +6,9 @@ import { queryKeys } from '../api/query-keys.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
-import { CheckBox, SelectField, TextField } from '../ui/fields.tsx';
+import { CheckBox, LabelledSelect, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { MessageBox } from '../ui/messages.tsx';
+import { ErrorBox, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog, Modal } from '../ui/modal.tsx';
 
 /** What a token can be used for today. */
@@ -95,22 +95,12 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
               </CheckBox>
             ))}
           </fieldset>
-          <div className="grid gap-1.5">
-            <span aria-hidden="true" className="text-control font-semibold">
-              {t.tokens.validFor}
-            </span>
-            <SelectField
-              label={t.tokens.validFor}
-              value={String(days)}
-              onChange={(value) => setDays(Number(value))}
-            >
-              {lifetimes.map((each) => (
-                <option key={each} value={each}>
-                  {t.tokens.days(each)}
-                </option>
-              ))}
-            </SelectField>
-          </div>
+          <LabelledSelect
+            label={t.tokens.validFor}
+            value={days}
+            options={lifetimes.map((each) => [each, t.tokens.days(each)])}
+            onChange={setDays}
+          />
           {create.error && <MessageBox kind="error">{failureText(create.error)}</MessageBox>}
           <button
             type="submit"
@@ -168,11 +158,7 @@ export function AccessTokens() {
     <section>
       <h2 className="border-b border-ink pb-2.5 text-h3">{t.tokens.title}</h2>
       <p className="mt-3 text-control text-ink-2">{t.tokens.text}</p>
-      {error && (
-        <div className="mt-3">
-          <MessageBox kind="error">{failureText(error)}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-3">{error && failureText(error)}</ErrorBox>
       {data?.tokens.length === 0 && <p className="mt-3 text-control text-ink-3">{t.tokens.none}</p>}
       {data && data.tokens.length > 0 && (
         <ul className="mt-3 border-t border-rule">
@@ -181,11 +167,7 @@ export function AccessTokens() {
           ))}
         </ul>
       )}
-      {revoke.error && (
-        <div className="mt-3">
-          <MessageBox kind="error">{failureText(revoke.error)}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-3">{revoke.error && failureText(revoke.error)}</ErrorBox>
       <button
         type="button"
         className={`${button.secondary} mt-4`}

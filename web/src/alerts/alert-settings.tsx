@@ -7,9 +7,9 @@ import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
-import { CheckBox, SelectField, TextField } from '../ui/fields.tsx';
+import { CheckBox, LabelledSelect, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { MessageBox } from '../ui/messages.tsx';
+import { ErrorBox, MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
 import { NotificationsError } from './notification-item.tsx';
 import { canReceivePush, deviceName, subscribeToPush } from './push.ts';
@@ -170,11 +170,7 @@ export function PushDevices({ push }: { push: AlertAnswer['push'] }) {
       ) : (
         <p className="mt-2 text-meta text-ink-2">{t.alerts.pushUnsupported}</p>
       )}
-      {problem && (
-        <div className="mt-3">
-          <MessageBox kind="error">{problem}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-3">{problem}</ErrorBox>
     </section>
   );
 }
@@ -289,11 +285,7 @@ export function WebhookSettings({ answer }: WebhookSettingsProps) {
         {t.alerts.webhookTitle}
       </summary>
       <p className="mt-2 text-meta text-ink-2">{t.alerts.webhookText}</p>
-      {answer.webhook_state === 'failing' && (
-        <div className="mt-3">
-          <MessageBox kind="error">{t.alerts.failing}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-3">{answer.webhook_state === 'failing' && t.alerts.failing}</ErrorBox>
       <form className="mt-4 grid gap-4" onSubmit={submit}>
         <TextField
           label={t.alerts.address}
@@ -310,22 +302,12 @@ export function WebhookSettings({ answer }: WebhookSettingsProps) {
             setRefusal('');
           }}
         />
-        <div className="grid gap-1.5">
-          <span aria-hidden="true" className="text-control font-semibold">
-            {t.alerts.format}
-          </span>
-          <SelectField
-            label={t.alerts.format}
-            value={format}
-            onChange={(value) => setFormat(value as Format)}
-          >
-            {formats.map((each) => (
-              <option key={each} value={each}>
-                {t.alerts.formats[each]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <LabelledSelect
+          label={t.alerts.format}
+          value={format}
+          options={formats.map((each) => [each, t.alerts.formats[each]])}
+          onChange={setFormat}
+        />
         {answer.webhook_secret && (
           <div className="text-meta text-ink-2">
             <p className="wrap-anywhere">

@@ -60,14 +60,9 @@ export function NotificationFilters({ filter, onFilter }: Props) {
           label={t.notifications.readState}
           value={filter.readState}
           className="flex-none"
-          onChange={(readState) => onFilter({ ...filter, readState: readState as Filter['readState'] })}
-        >
-          {readStates.map((state) => (
-            <option key={state} value={state}>
-              {t.notifications[state]}
-            </option>
-          ))}
-        </SelectField>
+          options={readStates.map((state) => [state, t.notifications[state]])}
+          onChange={(readState) => onFilter({ ...filter, readState })}
+        />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that switch what is shown are no form group */}
       <div role="group" aria-label={t.notifications.type} className="flex flex-wrap gap-2">

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MessageBox } from '../ui/messages.tsx';
+import { ErrorBox } from '../ui/messages.tsx';
 import { useGo } from '../ui/navigation.ts';
 
 /** What a mail program posts (RFC 8058). */
@@ -35,11 +35,7 @@ export function Unsubscribe({ token, settings }: Props) {
       <div className="max-w-160" aria-live="polite">
         <h1 className="text-[40px]/11 tracking-[-0.035em] md:text-[56px]/14">{said.title}</h1>
         <p className="mt-4 text-lead text-ink-2">{said.text}</p>
-        {error && !isUnknown && (
-          <div className="mt-6">
-            <MessageBox kind="error">{t.failed}</MessageBox>
-          </div>
-        )}
+        <ErrorBox className="mt-6">{error && !isUnknown && t.failed}</ErrorBox>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         {!isUnknown && (

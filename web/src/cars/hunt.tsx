@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { type HuntStage, huntStages } from '#core/cars/hunt.ts';
+import { huntStages } from '#core/cars/hunt.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { limits } from '#core/payments/plan.ts';
 import { call } from '../api/call.ts';
@@ -109,15 +109,9 @@ function HuntForm({ id, kept, isOpened, onOpen }: FormProps) {
           <SelectField
             label={t.stage}
             value={edited.stage ?? ''}
-            onChange={(stage) => setEdited({ ...edited, stage: stage === '' ? null : (stage as HuntStage) })}
-          >
-            <option value="">{t.none}</option>
-            {huntStages.map((stage) => (
-              <option key={stage} value={stage}>
-                {t.stages[stage]}
-              </option>
-            ))}
-          </SelectField>
+            options={[['', t.none], ...huntStages.map((stage) => [stage, t.stages[stage]] as const)]}
+            onChange={(stage) => setEdited({ ...edited, stage: stage === '' ? null : stage })}
+          />
         </div>
         <TextField
           type="date"

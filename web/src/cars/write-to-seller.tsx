@@ -45,11 +45,12 @@ export default function WriteToSeller({ car, isSignedIn, onClose }: Props) {
         label={t.write.language}
         value={language}
         className="mb-3 w-40"
-        onChange={(chosen) => setLanguage(chosen as Language)}
-      >
-        <option value="da">Dansk</option>
-        <option value="en">English</option>
-      </SelectField>
+        options={[
+          ['da', 'Dansk'],
+          ['en', 'English'],
+        ]}
+        onChange={setLanguage}
+      />
       <label htmlFor={fieldId} className="sr-only">
         {t.write.message}
       </label>

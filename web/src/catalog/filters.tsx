@@ -282,6 +282,32 @@ export function loadTowns(): Promise<TownList> {
 export const withOwn = (steps: readonly number[], own: number | null): readonly number[] =>
   own === null ? steps : [...new Set([...steps, own])].sort((a, b) => a - b);
 
+type LimitFilterProps = {
+  title: string;
+  label: string;
+  limit: number | null;
+  steps: readonly number[];
+  words: (step: number) => string;
+  onChange: (limit: number | null) => void;
+  children?: ReactNode;
+};
+
+/** One limit, chosen among steps. */
+export function LimitFilter({ title, label, limit, steps, words, onChange, children }: LimitFilterProps) {
+  const t = useFilterTexts();
+  return (
+    <FilterGroup title={title}>
+      <SelectField<number | ''>
+        label={label}
+        value={limit ?? ''}
+        options={[['', t.filters.any], ...withOwn(steps, limit).map((step) => [step, words(step)] as const)]}
+        onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+      />
+      {children}
+    </FilterGroup>
+  );
+}
+
 const radiiKm = [10, 25, 50, 75, 100, 150, 200];
 
 type Place = { place: string; radiusKm: number };
@@ -297,16 +323,15 @@ export function PlaceFilter({ place, radiusKm, onChange }: PlaceFilterProps) {
         {place !== '' && (
           <SelectField
             label={t.filters.radius}
-            value={String(radiusKm)}
-            onChange={(km) => onChange({ place, radiusKm: Number(km) })}
-          >
-            {withOwn(radiiKm, radiusKm === anyRadius ? null : radiusKm).map((km) => (
-              <option key={km} value={km}>
-                {t.filters.withinKm(formatNumber(km))}
-              </option>
-            ))}
-            <option value={anyRadius}>{t.filters.anyDistance}</option>
-          </SelectField>
+            value={radiusKm}
+            options={[
+              ...withOwn(radiiKm, radiusKm === anyRadius ? null : radiusKm).map(
+                (km) => [km, t.filters.withinKm(formatNumber(km))] as const,
+              ),
+              [anyRadius, t.filters.anyDistance],
+            ]}
+            onChange={(km) => onChange({ place, radiusKm: km })}
+          />
         )}
         {place !== '' && <p className="text-caption text-ink-3">{t.filters.distanceHint}</p>}
       </div>

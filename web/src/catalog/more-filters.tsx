@@ -4,7 +4,7 @@ import { formatKroner, formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import type { FilterProps } from './filter-panel.tsx';
-import { FilterGroup, NamesFilter, withOwn } from './filters.tsx';
+import { FilterGroup, LimitFilter, NamesFilter, withOwn } from './filters.tsx';
 
 type Props = Pick<FilterProps, 'state' | 'facets' | 'onChange'>;
 
@@ -18,35 +18,24 @@ export default function MoreFilters({ state, facets, onChange }: Props) {
   const t = useFilterTexts();
   return (
     <>
-      <FilterGroup title={t.filters.horsepower}>
-        <SelectField
-          label={t.filters.minHorsepower}
-          value={String(state.minHorsepower ?? '')}
-          onChange={(text) => onChange({ minHorsepower: text === '' ? null : Number(text) })}
-        >
-          <option value="">{t.filters.any}</option>
-          {withOwn(powerSteps, state.minHorsepower).map((power) => (
-            <option key={power} value={power}>
-              {t.filters.from(t.filters.power(power))}
-            </option>
-          ))}
-        </SelectField>
-      </FilterGroup>
-      <FilterGroup title={t.filters.runningCost}>
-        <SelectField
-          label={t.filters.maxRunning}
-          value={String(state.maxRunningDkk ?? '')}
-          onChange={(text) => onChange({ maxRunningDkk: text === '' ? null : Number(text) })}
-        >
-          <option value="">{t.filters.any}</option>
-          {withOwn(runningSteps, state.maxRunningDkk).map((dkk) => (
-            <option key={dkk} value={dkk}>
-              {t.filters.upTo(formatKroner(dkk))}
-            </option>
-          ))}
-        </SelectField>
+      <LimitFilter
+        title={t.filters.horsepower}
+        label={t.filters.minHorsepower}
+        limit={state.minHorsepower}
+        steps={powerSteps}
+        words={(power) => t.filters.from(t.filters.power(power))}
+        onChange={(minHorsepower) => onChange({ minHorsepower })}
+      />
+      <LimitFilter
+        title={t.filters.runningCost}
+        label={t.filters.maxRunning}
+        limit={state.maxRunningDkk}
+        steps={runningSteps}
+        words={(dkk) => t.filters.upTo(formatKroner(dkk))}
+        onChange={(maxRunningDkk) => onChange({ maxRunningDkk })}
+      >
         <p className="mt-2 text-caption text-ink-3">{t.filters.runningHint(formatNumber(usualKmPerYear))}</p>
-      </FilterGroup>
+      </LimitFilter>
       <NamesFilter
         title={t.filters.color}
         options={colorFamilies}
@@ -81,20 +70,13 @@ function DaysFilter({ state, onChange }: Omit<Props, 'facets'>) {
       <SelectField
         label={t.filters.days}
         value={maxDays !== null ? `u${maxDays}` : minDays !== null ? `f${minDays}` : ''}
+        options={[
+          ['', t.filters.any],
+          ...withOwn(upToDays, maxDays).map((days) => [`u${days}`, t.filters.daysUpTo(days)] as const),
+          ...withOwn(fromDays, minDays).map((days) => [`f${days}`, t.filters.daysFrom(days)] as const),
+        ]}
         onChange={change}
-      >
-        <option value="">{t.filters.any}</option>
-        {withOwn(upToDays, maxDays).map((days) => (
-          <option key={`u${days}`} value={`u${days}`}>
-            {t.filters.daysUpTo(days)}
-          </option>
-        ))}
-        {withOwn(fromDays, minDays).map((days) => (
-          <option key={`f${days}`} value={`f${days}`}>
-            {t.filters.daysFrom(days)}
-          </option>
-        ))}
-      </SelectField>
+      />
     </FilterGroup>
   );
 }

@@ -3,8 +3,8 @@ import { noUpperPriceDkk } from '#core/catalog/card-query.ts';
 import { nearestPosition, priceAt, stepWidthDkk } from '#core/catalog/price-scale.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
-import { RangeSlider, SelectField } from '../ui/fields.tsx';
-import { FilterGroup, withOwn } from './filters.tsx';
+import { RangeSlider } from '../ui/fields.tsx';
+import { FilterGroup, LimitFilter } from './filters.tsx';
 import { useDraft } from './hooks.ts';
 
 type NumberFieldProps = {
@@ -175,20 +175,14 @@ type MileageFilterProps = { maxKm: number | null; onChange: (maxKm: number | nul
 export function MileageFilter({ maxKm, onChange }: MileageFilterProps) {
   const t = useFilterTexts();
   return (
-    <FilterGroup title={t.filters.mileage}>
-      <SelectField
-        label={t.filters.maxMileage}
-        value={String(maxKm ?? '')}
-        onChange={(text) => onChange(text === '' ? null : Number(text))}
-      >
-        <option value="">{t.filters.any}</option>
-        {withOwn(stepsKm, maxKm).map((km) => (
-          <option key={km} value={km}>
-            {t.filters.upTo(formatMileage(km))}
-          </option>
-        ))}
-      </SelectField>
-    </FilterGroup>
+    <LimitFilter
+      title={t.filters.mileage}
+      label={t.filters.maxMileage}
+      limit={maxKm}
+      steps={stepsKm}
+      words={(km) => t.filters.upTo(formatMileage(km))}
+      onChange={onChange}
+    />
   );
 }
 

@@ -4,11 +4,21 @@ import type { Texts } from './en.ts';
 import { useLanguage, useTexts } from './language.tsx';
 import { type TextPart, textPart } from './text-part.ts';
 
-/** `texts` and those of a part that only some screens say; waits for the latter. */
-export function useJoinedTexts<All, Own>(texts: All, part: TextPart<Own>): All & Own {
-  const own = part.read(useLanguage().language);
-  return useMemo(() => ({ ...texts, ...own }), [texts, own]);
-}
+/** The texts of others and those of a part; asks for its own before it waits, so that neither waits for the other. */
+const joined = <All, Own>(useOthers: () => All, part: TextPart<Own>) =>
+  function useJoined(): All & Own {
+    const { language } = useLanguage();
+    void part.ask(language);
+    const others = useOthers();
+    const own = part.read(language);
+    return useMemo(() => ({ ...others, ...own }), [others, own]);
+  };
+
+/** The texts of a part alone. */
+const alone =
+  <Own>(part: TextPart<Own>) =>
+  (): Own =>
+    part.read(useLanguage().language);
 
 type OwnAccountTexts = typeof import('./en/payments.ts') &
   typeof import('./en/profile.ts') &
@@ -28,8 +38,7 @@ export const accountTexts = textPart<OwnAccountTexts>({
   }),
 });
 
-/** The texts of every screen and those of the account; waits for the latter. */
-export const useAccountTexts = (): Texts & OwnAccountTexts => useJoinedTexts(useTexts(), accountTexts);
+export const useAccountTexts = joined(useTexts, accountTexts);
 
 type OwnCarTexts = typeof import('./en/car-page.ts');
 export type CarTexts = Texts & OwnCarTexts;
@@ -40,8 +49,7 @@ export const carTexts = textPart<OwnCarTexts>({
   da: () => import('./da/car-page.ts'),
 });
 
-/** The texts of every screen and those of a car's page; waits for the latter. */
-export const useCarTexts = (): CarTexts => useJoinedTexts(useTexts(), carTexts);
+export const useCarTexts = joined(useTexts, carTexts);
 
 type OwnBrowseTexts = typeof import('./en/browse.ts');
 export type BrowseTexts = CarTexts & OwnBrowseTexts;
@@ -52,11 +60,7 @@ export const browseTexts = textPart<OwnBrowseTexts>({
   da: () => import('./da/browse.ts'),
 });
 
-export function useBrowseTexts(): BrowseTexts {
-  // Asked for before the others, so that neither waits for the other.
-  void browseTexts.ask(useLanguage().language);
-  return useJoinedTexts(useCarTexts(), browseTexts);
-}
+export const useBrowseTexts = joined(useCarTexts, browseTexts);
 
 type OwnImportTexts = typeof import('./en/imports.ts');
 
@@ -66,8 +70,7 @@ export const importTexts = textPart<OwnImportTexts>({
   da: () => import('./da/imports.ts'),
 });
 
-/** The texts of every screen and those of the imports; waits for the latter. */
-export const useImportTexts = (): Texts & OwnImportTexts => useJoinedTexts(useTexts(), importTexts);
+export const useImportTexts = joined(useTexts, importTexts);
 
 type OwnButtonTexts = typeof import('./en/button.ts');
 
@@ -77,11 +80,7 @@ export const buttonTexts = textPart<OwnButtonTexts>({
   da: () => import('./da/button.ts'),
 });
 
-export function useButtonTexts(): ReturnType<typeof useImportTexts> & OwnButtonTexts {
-  // Asked for before the others, so that neither waits for the other.
-  void buttonTexts.ask(useLanguage().language);
-  return useJoinedTexts(useImportTexts(), buttonTexts);
-}
+export const useButtonTexts = joined(useImportTexts, buttonTexts);
 
 type OwnCheckTexts = typeof import('./en/check.ts');
 
@@ -91,11 +90,7 @@ export const checkTexts = textPart<OwnCheckTexts>({
   da: () => import('./da/check.ts'),
 });
 
-export function useCheckTexts(): CarTexts & OwnCheckTexts {
-  // Asked for before the others, so that neither waits for the other.
-  void checkTexts.ask(useLanguage().language);
-  return useJoinedTexts(useCarTexts(), checkTexts);
-}
+export const useCheckTexts = joined(useCarTexts, checkTexts);
 
 type Part = typeof import('./en/collections.ts');
 
@@ -138,7 +133,7 @@ export const costTexts = textPart<CostTexts>({
   da: () => import('./da/cost.ts'),
 });
 
-export const useCostTexts = (): CostTexts => costTexts.read(useLanguage().language);
+export const useCostTexts = alone(costTexts);
 
 type OwnFilterTexts = typeof import('./en/filters.ts');
 export type PanelTexts = OwnFilterTexts['panel'];
@@ -172,8 +167,7 @@ export const inboxTexts = textPart<OwnInboxTexts>({
   da: async () => ({ ...(await import('./da/notifications.ts')), ...(await import('./da/searches.ts')) }),
 });
 
-/** The texts of every screen and those of the inbox; waits for the latter. */
-export const useInboxTexts = (): Texts & OwnInboxTexts => useJoinedTexts(useTexts(), inboxTexts);
+export const useInboxTexts = joined(useTexts, inboxTexts);
 
 type PlateTexts = typeof import('./en/plate.ts');
 
@@ -183,7 +177,7 @@ export const plateTexts = textPart<PlateTexts>({
   da: () => import('./da/plate.ts'),
 });
 
-export const usePlateTexts = (): PlateTexts => plateTexts.read(useLanguage().language);
+export const usePlateTexts = alone(plateTexts);
 
 type OwnRatingTexts = typeof import('./en/rating.ts');
 
@@ -193,7 +187,7 @@ export const ratingTexts = textPart<OwnRatingTexts>({
   da: () => import('./da/rating.ts'),
 });
 
-export const useRatingTexts = (): Texts & OwnRatingTexts => useJoinedTexts(useTexts(), ratingTexts);
+export const useRatingTexts = joined(useTexts, ratingTexts);
 
 type OwnStoryTexts = typeof import('./en/story.ts');
 export type StoryTexts = CarTexts & OwnStoryTexts;
@@ -204,8 +198,7 @@ export const storyTexts = textPart<OwnStoryTexts>({
   da: () => import('./da/story.ts'),
 });
 
-/** The texts of a car's page and those of its story; waits for both. */
-export const useStoryTexts = (): StoryTexts => useJoinedTexts(useCarTexts(), storyTexts);
+export const useStoryTexts = joined(useCarTexts, storyTexts);
 
 type OfferPart = typeof import('./en/first-offer.ts');
 export type OfferTexts = OfferPart['firstOffer'];
@@ -238,11 +231,7 @@ export const viewingTexts = textPart<ViewingPart>({
   da: () => import('./da/viewing.ts'),
 });
 
-export function useViewingTexts(): ViewingTexts {
-  // Asked for before the others, so that neither waits for the other.
-  void viewingTexts.ask(useLanguage().language);
-  return useJoinedTexts(useStoryTexts(), viewingTexts);
-}
+export const useViewingTexts = joined(useStoryTexts, viewingTexts);
 
 /** What the guide, the questions, the plans for the future and the support page say. */
 export const helpTexts = textPart<typeof import('./en/pages/help.ts')['help']>({

@@ -8,7 +8,7 @@ import { WatchInBrowser } from '../searches/watch-in-browser.tsx';
 import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
-import { MessageBox, useTitle } from '../ui/messages.tsx';
+import { ErrorBox, MessageBox, useTitle } from '../ui/messages.tsx';
 import { NotTaken, useExtension } from './use-extension.ts';
 import { useRefusalText } from './use-start-import.ts';
 
@@ -115,13 +115,9 @@ function Connection() {
           <MessageBox kind="success">{t.extensionPage.paired}</MessageBox>
         </div>
       )}
-      {error && (
-        <div className="mt-5">
-          <MessageBox kind="error">
-            {error instanceof NotTaken ? t.extensionPage.notTaken : explain(error)}
-          </MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-5">
+        {error && (error instanceof NotTaken ? t.extensionPage.notTaken : explain(error))}
+      </ErrorBox>
       {state === 'unpaired' && (
         <>
           <p className="mt-3 text-body text-ink-2">{t.extensionPage.connectText}</p>

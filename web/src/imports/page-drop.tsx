@@ -1,7 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { useImportTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MessageBox } from '../ui/messages.tsx';
+import { ErrorBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
 import { useImportPage, useRefusalText } from './use-start-import.ts';
 
@@ -71,11 +71,7 @@ export function PageDrop({ onStarted }: { onStarted: (jobId: string) => void }) 
           )}
         </p>
       </div>
-      {page.error && (
-        <div className="mt-3 max-w-[720px]">
-          <MessageBox kind="error">{explain(page.error)}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-3 max-w-[720px]">{page.error && explain(page.error)}</ErrorBox>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useCheckTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
 import { button } from '../ui/button.ts';
-import { MessageBox } from '../ui/messages.tsx';
+import { ErrorBox } from '../ui/messages.tsx';
 
 type Checked = { rows: BulkRowWire[]; total: number; csv: string };
 const nothing: Checked = { rows: [], total: 0, csv: '' };
@@ -75,11 +75,7 @@ export default function CheckFile() {
             : total > 0 && t.checkFile.done(rows.length - rows.filter(({ error }) => error).length, total)}
         </p>
       </div>
-      {check.error && (
-        <div className="mt-4 max-w-[70ch]">
-          <MessageBox kind="error">{failureText(check.error)}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-4 max-w-[70ch]">{check.error && failureText(check.error)}</ErrorBox>
       {rows.length > 0 && <Rows rows={rows} />}
     </section>
   );

@@ -5,7 +5,7 @@ import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
-import { MessageBox } from '../ui/messages.tsx';
+import { ErrorBox } from '../ui/messages.tsx';
 import { AddressToCopy } from './address-to-copy.tsx';
 import type { Search } from './use-searches.ts';
 import { useReason } from './use-start-search.ts';
@@ -74,11 +74,7 @@ export function SearchFeed({ search: { id, feed_since } }: { search: Search }) {
           </button>
         )}
       </div>
-      {failed && (
-        <div className="mt-3">
-          <MessageBox kind="error">{reason(failed, t.searches.feed.failed)}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-3">{failed && reason(failed, t.searches.feed.failed)}</ErrorBox>
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { LinkField } from '../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
-import { EmptyState, MessageBox } from '../ui/messages.tsx';
+import { EmptyState, ErrorBox, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { RuleForm } from './rule-form.tsx';
@@ -381,11 +381,7 @@ export default function SearchesPanel({ userId, hasPremium, onUpgrade }: Props) 
       ) : (
         <AddSearch onUpgrade={onUpgrade} />
       )}
-      {error && (
-        <div className="mt-6">
-          <MessageBox kind="error">{t.searches.loadFailed}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-6">{error && t.searches.loadFailed}</ErrorBox>
       {isPending && <p className="mt-6 text-control text-ink-2">{t.common.loading}</p>}
       {data && data.subscriptions.length === 0 && (
         <EmptyState title={t.searches.empty} text={t.searches.emptyText} />
@@ -461,13 +457,10 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
       ) : (
         <WatchInBrowser link={link} onUpgrade={onUpgrade} onStarted={() => setLink('')} />
       )}
-      {startSearch.error && (
-        <div className="mt-3">
-          <MessageBox kind="error">
-            {texts.imports.followFailed(reason(startSearch.error, texts.imports.followCreateFailed))}
-          </MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-3">
+        {startSearch.error &&
+          texts.imports.followFailed(reason(startSearch.error, texts.imports.followCreateFailed))}
+      </ErrorBox>
     </div>
   );
 }

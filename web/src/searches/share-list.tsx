@@ -7,7 +7,7 @@ import { useFailureText, useSharingTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
-import { MessageBox } from '../ui/messages.tsx';
+import { ErrorBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { AddressToCopy } from './address-to-copy.tsx';
 import type { CarListSummary } from './use-collections.ts';
@@ -52,11 +52,7 @@ export default function ShareList({ list: { id, name, shared }, onClose }: Props
           <p className="mt-2 text-meta text-ink-2">{t.shownOnce}</p>
         </div>
       )}
-      {failed && (
-        <div className="mt-4">
-          <MessageBox kind="error">{failureText(failed)}</MessageBox>
-        </div>
-      )}
+      <ErrorBox className="mt-4">{failed && failureText(failed)}</ErrorBox>
       <div className="mt-6 flex flex-wrap gap-3">
         <button
           type="button"

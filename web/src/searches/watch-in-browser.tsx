@@ -21,16 +21,11 @@ export function IntervalField({ minutes, onChange }: IntervalFieldProps) {
   return (
     <SelectField
       label={t.watch.howOften}
-      value={String(minutes)}
+      value={minutes}
       className="w-48"
-      onChange={(value) => onChange(Number(value))}
-    >
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {t.watch.every(choice)}
-        </option>
-      ))}
-    </SelectField>
+      options={choices.map((choice) => [choice, t.watch.every(choice)])}
+      onChange={onChange}
+    />
   );
 }
 

@@ -56,28 +56,45 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   );
 }
 
-type SelectFieldProps = {
+type SelectFieldProps<T> = {
   label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
+  value: T;
+  options: readonly (readonly [value: T, text: string])[];
+  onChange: (value: T) => void;
   className?: string;
 };
 
 /** A native select styled like the other fields, with our own arrow. */
-export function SelectField({ label, value, onChange, children, className = '' }: SelectFieldProps) {
+export function SelectField<T extends string | number>(props: SelectFieldProps<T>) {
+  const { label, value, options, onChange, className = '' } = props;
   return (
     <span className={`relative block ${className}`}>
       <select
         aria-label={label}
         value={value}
         className="h-11 w-full appearance-none truncate rounded-lg border border-field bg-surface pr-9 pl-3 text-control text-ink"
-        onChange={(event) => onChange(event.target.value)}
+        onChange={({ target }) => onChange(options[target.selectedIndex]![0])}
       >
-        {children}
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
       </select>
       <Icon name="down" size={16} className="pointer-events-none absolute top-3.5 right-3" />
     </span>
+  );
+}
+
+/** The same under its label; for readers of a screen the field is named by itself. */
+export function LabelledSelect<T extends string | number>(props: SelectFieldProps<T>) {
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden="true" className="text-control font-semibold">
+        {props.label}
+      </span>
+      <SelectField {...props} />
+    </div>
   );
 }
 

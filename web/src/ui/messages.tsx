@@ -37,6 +37,14 @@ export function MessageBox({ kind, children, onDismiss }: MessageBoxProps) {
   );
 }
 
+/** An error in its place; nothing while there is none. */
+export const ErrorBox = ({ className, children }: { className: string; children: ReactNode }) =>
+  children && (
+    <div className={className}>
+      <MessageBox kind="error">{children}</MessageBox>
+    </div>
+  );
+
 type EmptyStateProps = { title: string; text: string; children?: ReactNode };
 
 /** An empty state: a sentence, what to do, and a link. */
