@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { limits, prices } from '#core/payments/plan.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { freeWire, monthlyWire, planAnswers } from '#tests/web/support/sample-plan.ts';
+import { da } from '../../../web/src/i18n/da.ts';
+import { en } from '../../../web/src/i18n/en.ts';
 import { formatEuro } from '../../../web/src/i18n/format.ts';
 import { accountTexts } from '../../../web/src/i18n/text-parts.ts';
 import UpgradeDialog from '../../../web/src/payments/upgrade-dialog.tsx';
@@ -36,7 +38,7 @@ describe('the upgrade dialog', () => {
       const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
       const { payments } = await accountTexts.load(language);
       expect(row(payments.rowImports)).toContain(payments.importsFree(limits.freeScrapesPerMonth));
-      expect(row(payments.rowSearches)).toContain(`${limits.freeSearches}${limits.premiumSearches}`);
+      expect(row({ en, da }[language].list.subscriptions)).toContain(`${limits.freeSearches}${limits.premiumSearches}`);
       expect(text).toContain(payments.terms);
     }
   });

@@ -148,7 +148,7 @@ export function PasswordForm({ email, takesFocus, onEmail, onUnconfirmed }: Form
     return null;
   };
   return (
-    <OneButtonForm submit={t.accounts.logIn} onSubmit={submit} takesFocus={takesFocus}>
+    <OneButtonForm submit={t.shell.logIn} onSubmit={submit} takesFocus={takesFocus}>
       <EmailField value={email} onChange={onEmail} />
       <TextField
         label={t.common.password}

@@ -44,7 +44,7 @@ export default function Register() {
   const link = waitingLink();
   const legal = 'underline underline-offset-3';
   return (
-    <AccountFrame title={t.accounts.registerTitle} lead={t.accounts.registerLead}>
+    <AccountFrame title={t.accounts.register} lead={t.accounts.registerLead}>
       {link && <MessageBox kind="success">{t.accounts.linkWaits}</MessageBox>}
       <OneButtonForm submit={t.accounts.createAccount} onSubmit={register}>
         <TextField label={t.common.email} name="email" type="email" autoComplete="email" required />
@@ -71,7 +71,7 @@ export default function Register() {
       <p className="text-meta text-ink-2">
         {t.accounts.haveAccount}{' '}
         <Link to={paths.login} className={button.link}>
-          {t.accounts.logIn}
+          {t.shell.logIn}
         </Link>
       </p>
     </AccountFrame>

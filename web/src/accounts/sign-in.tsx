@@ -58,7 +58,7 @@ export default function SignIn() {
     );
 
   return (
-    <AccountFrame title={t.accounts.logInTitle} lead={t.accounts.logInLead}>
+    <AccountFrame title={t.shell.logIn} lead={t.accounts.logInLead}>
       {success && <MessageBox kind="success">{success}</MessageBox>}
       <PasswordForm
         email={email}

@@ -282,7 +282,7 @@ export function WebhookSettings({ answer }: WebhookSettingsProps) {
   return (
     <details className="border-t border-rule pt-4" open={settings.webhook !== null}>
       <summary className="cursor-pointer max-md:-my-2.5 max-md:py-2.5 text-h3 font-semibold">
-        {t.alerts.webhookTitle}
+        {t.alerts.channels.webhook}
       </summary>
       <p className="mt-2 text-meta text-ink-2">{t.alerts.webhookText}</p>
       <ErrorBox className="mt-3">{answer.webhook_state === 'failing' && t.alerts.failing}</ErrorBox>

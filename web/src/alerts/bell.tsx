@@ -23,11 +23,11 @@ export function NotificationPanel({ userId, unread, onClose }: Props) {
   const change = useChangeNotifications(userId);
   return (
     <section
-      aria-label={t.notifications.title}
+      aria-label={t.list.notifications}
       className="fade-in absolute right-0 z-30 mt-2 flex max-h-[min(600px,80dvh)] w-100 flex-col rounded-xl border border-rule bg-surface shadow-floating max-sm:inset-x-3 max-sm:w-auto"
     >
       <header className="flex items-center gap-3 border-b border-rule py-2 pr-2 pl-4">
-        <h2 className="text-body font-semibold">{t.notifications.title}</h2>
+        <h2 className="text-body font-semibold">{t.list.notifications}</h2>
         <span className="grow text-meta text-ink-3">{unread > 0 && t.notifications.unread(unread)}</span>
         {unread > 0 && (
           <button type="button" className={button.quiet} onClick={change.markAllRead}>

@@ -105,7 +105,7 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
       <BackButton />
       <div className="mt-5 flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="grow">
-          <h1 className="text-h2 tracking-[-0.03em]">{t.notifications.title}</h1>
+          <h1 className="text-h2 tracking-[-0.03em]">{t.list.notifications}</h1>
           <p className="mt-1 text-control text-ink-2">
             {t.notifications.total(stats.totalNotifications)} ·{' '}
             {t.notifications.unread(stats.unreadNotifications)}
@@ -118,7 +118,7 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
             </button>
           )}
           <Link to={paths.alerts} className={action}>
-            {t.notifications.settings}
+            {t.alerts.title}
           </Link>
         </div>
       </div>
@@ -181,7 +181,7 @@ function Page({ userId, filter, page, change, onPage, onReset }: PageProps) {
       )}
       {totalPages > 1 && (
         <nav
-          aria-label={t.notifications.title}
+          aria-label={t.list.notifications}
           className="mt-6 flex items-center justify-center gap-4 text-meta"
         >
           <button
@@ -192,7 +192,7 @@ function Page({ userId, filter, page, change, onPage, onReset }: PageProps) {
           >
             {t.notifications.previous}
           </button>
-          {t.notifications.pageOf(page, totalPages)}
+          {t.list.pageOf(page, totalPages)}
           <button
             type="button"
             className={button.secondary}

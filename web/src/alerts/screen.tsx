@@ -17,7 +17,7 @@ export default function Notifications() {
   if (session.status === 'signed_out') {
     return (
       <MembersNotice
-        heading={t.notifications.title}
+        heading={t.list.notifications}
         title={t.notifications.signInTitle}
         text={t.notifications.signInText}
       />

@@ -29,7 +29,7 @@ export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): 
   const names: Record<string, string> = {
     [paths.home]: search.size === 0 ? t.home.title.replace(/\.$/, '') : t.list[readListState(search).view],
     [paths.login]: t.shell.logIn,
-    [paths.register]: t.accounts.registerTitle,
+    [paths.register]: t.accounts.register,
     [paths.terms]: t.shell.terms,
     [paths.privacy]: t.shell.privacy,
     [paths.changelog]: t.shell.changelog,

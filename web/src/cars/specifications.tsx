@@ -69,7 +69,6 @@ export function VehicleInformation({ car, isSignedIn }: { car: WireCarDetail; is
 /** What the seller writes, what the car has, and who sells it. */
 export function AdText({ car, className }: PartProps) {
   const t = useCarTexts();
-  const seller = { private: t.car.privateSeller, dealer: t.car.dealer };
   return (
     <div
       className={`${className} grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_420px] print:grid-cols-2 print:gap-6`}
@@ -85,7 +84,7 @@ export function AdText({ car, className }: PartProps) {
         )}
         {car.seller_type && (
           <FactList
-            rows={[[t.car.seller, seller[car.seller_type]]]}
+            rows={[[t.filters.seller, t.filters.sellers[car.seller_type]]]}
             className="mt-6 max-w-md border-t border-rule"
           />
         )}

@@ -57,7 +57,7 @@ export function ComparablesTable({ comparables, car: own }: ComparablesTableProp
     [t.why.comparableTitle, 'pr-4'],
     [t.why.comparableYear, 'pr-4 text-right max-sm:hidden'],
     [t.why.comparableMileage, 'pr-4 text-right'],
-    [t.why.comparablePrice, 'pr-4 text-right max-sm:hidden'],
+    [t.filters.price, 'pr-4 text-right max-sm:hidden'],
     [t.why.adjustedPrice, 'text-right'],
   ];
   return (

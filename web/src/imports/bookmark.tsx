@@ -38,7 +38,7 @@ export function DragBookmark() {
       <MessageBox kind="error">
         {t.buttonPage.failed}{' '}
         <button type="button" className={`${button.quiet} text-inherit`} onClick={() => code.refetch()}>
-          {t.buttonPage.again}
+          {t.common.tryAgain}
         </button>
       </MessageBox>
     );

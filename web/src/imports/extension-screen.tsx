@@ -127,7 +127,7 @@ function Connection() {
             disabled={isPending || status !== 'signed_in'}
             onClick={connect}
           >
-            {isPending ? t.extensionPage.connecting : t.extensionPage.connect}
+            {isPending ? t.extensionPage.connecting : t.extensionPage.connectTitle}
           </button>
         </>
       )}

@@ -31,7 +31,7 @@ export function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
   if (left > 0) return <p className="text-meta text-ink-3">{t.imports.left(left, usage.scrapes_limit)}</p>;
   return (
     <p className="text-meta text-poor">
-      {t.imports.limitReached}{' '}
+      {t.failures.limit_reached}{' '}
       <button
         type="button"
         className="font-semibold underline underline-offset-3"
@@ -172,7 +172,7 @@ export function ImportCard({
   // Where we visit nothing ourselves, what a reader's own browser hands over is the way.
   const isOpen = isOff || isOpened;
   return (
-    <section aria-label={t.imports.cardLabel} className="lg:py-1.5">
+    <section aria-label={t.imports.submit} className="lg:py-1.5">
       {isOff ? (
         <p className="max-w-[70ch] text-meta text-ink-2">{t.imports.switchedOff}</p>
       ) : (
@@ -180,8 +180,8 @@ export function ImportCard({
           <div className="flex items-center gap-2">
             <LinkField
               value={link}
-              label={t.imports.linkLabel}
-              placeholder={t.imports.placeholder}
+              label={t.home.linkLabel}
+              placeholder={t.home.linkPlaceholder}
               action={
                 start.isPending
                   ? t.imports.running

@@ -121,7 +121,7 @@ export function PlanBadge({ isLifetime }: { isLifetime: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5 rounded-md border border-accent px-2 py-0.5 text-meta font-semibold text-accent">
       <Icon name={isLifetime ? 'star' : 'check'} size={14} filled={isLifetime} />
-      {isLifetime ? t.profile.badgeLifetime : t.profile.badgePremium}
+      {isLifetime ? t.profile.badgeLifetime : t.plans.name.premium}
     </span>
   );
 }
@@ -202,7 +202,7 @@ export function UsageCard() {
         <>
           <UsageBar label={t.profile.scrapes} used={usage.scrapes_used} limit={usage.scrapes_limit} />
           <UsageBar
-            label={t.profile.searches}
+            label={t.list.subscriptions}
             used={usage.subscriptions_used}
             limit={usage.subscriptions_limit}
           />

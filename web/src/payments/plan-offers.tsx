@@ -153,7 +153,7 @@ function useRows(): Row[] {
   const format = useFormat();
   return [
     [t.payments.rowImports, t.payments.importsFree(limits.freeScrapesPerMonth), t.payments.importsPremium],
-    [t.payments.rowSearches, String(limits.freeSearches), String(limits.premiumSearches)],
+    [t.list.subscriptions, String(limits.freeSearches), String(limits.premiumSearches)],
     [t.payments.rowOpen, true, true],
     [t.payments.rowAmazing, false, true],
     [t.payments.rowDealFilter, false, true],

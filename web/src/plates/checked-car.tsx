@@ -106,7 +106,7 @@ function Value({ car, isSignedIn, seesEstimates, onUpgrade }: ValueProps) {
         <p className="mt-2 text-body text-ink-2">
           {t.check.valueLocked}{' '}
           <button type="button" className={button.link} onClick={() => onUpgrade('unlock_price')}>
-            {t.check.unlock}
+            {t.car.unlock}
           </button>
         </p>
       )}

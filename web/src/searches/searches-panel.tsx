@@ -372,7 +372,7 @@ export default function SearchesPanel({ userId, hasPremium, onUpgrade }: Props) 
   const { data, error, isPending } = useSearches(userId);
   return (
     <section className="max-w-4xl pt-7">
-      <h2 className="text-h2 tracking-[-0.03em]">{t.searches.title}</h2>
+      <h2 className="text-h2 tracking-[-0.03em]">{t.list.subscriptions}</h2>
       <p className="mt-1 text-control text-ink-2">
         {t.searches.lead} {data && t.searches.used(data.used, data.limit)}
       </p>
@@ -435,7 +435,7 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
     <div className="mt-6 max-w-3xl">
       <LinkField
         value={link}
-        label={t.searches.linkLabel}
+        label={t.home.linkLabel}
         placeholder={t.searches.placeholder}
         action={startSearch.isPending ? t.searches.adding : isOff ? texts.watch.start : t.searches.add}
         shortAction={t.searches.addShort}

@@ -1,11 +1,8 @@
 export const accounts = {
-  logInTitle: 'Log ind',
   logInLead: 'Dine gemte biler, lister og importer er, hvor du slap dem.',
-  logIn: 'Log ind',
   noAccount: 'Har du ingen konto?',
   register: 'Opret en konto',
   forgot: 'Glemt adgangskoden?',
-  registerTitle: 'Opret en konto',
   registerLead: 'Det er gratis at komme i gang, og du skal ikke oplyse kort.',
   confirmPassword: 'Gentag adgangskoden',
   createAccount: 'Opret konto',

@@ -17,7 +17,6 @@ export const buttonPage = {
   notHere: 'Træk den op på bogmærkelinjen. Du skal trykke på den på markedspladsens side, ikke her.',
   loading: 'Henter knappen …',
   failed: 'Knappen kunne ikke hentes.',
-  again: 'Prøv igen',
   howTitle: 'Sådan bruger du den',
   step1Title: 'Søg, og rul ned',
   step1Text: 'På markedspladsen, som du plejer. Knappen tager de biler med, der er hentet frem.',
@@ -127,7 +126,6 @@ export const extensionPage = {
   signIn: 'Udvidelsen er her. Log ind for at forbinde den med din konto.',
   connectText:
     'Den får sin egen adgangsnøgle, som den kan sende biler, læse vurderinger og starte eller stoppe automatiske søgninger med, og ikke andet. Du kan altid tilbagekalde den.',
-  connect: 'Forbind denne browser',
   connecting: 'Forbinder …',
   notTaken:
     'Udvidelsen tog ikke imod sin adgangsnøgle, så browseren er ikke forbundet. Genindlæs siden, og forbind igen.',

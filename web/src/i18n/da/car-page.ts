@@ -117,9 +117,6 @@ export const car = {
   platesSignedIn: 'Vises, når du er logget ind',
   description: 'Beskrivelse',
   noDescription: 'Der er ingen beskrivelse af bilen.',
-  seller: 'Sælger',
-  privateSeller: 'Privat',
-  dealer: 'Forhandler',
 };
 
 const shareOf = (some: number, total: number): string =>
@@ -165,7 +162,6 @@ export const why = {
   comparableTitle: 'Bil',
   comparableYear: 'Årgang',
   comparableMileage: 'Kilometer',
-  comparablePrice: 'Pris',
   goneAfter: (days: number) =>
     days === 0 ? 'væk samme dag, som den kom' : `væk efter ${count(days, 'dag', 'dage')}`,
   goneAfterAtLeast: (days: number) =>

@@ -29,7 +29,6 @@ export const check = {
   asking:
     'Det er udbudspriser, og bilens stand er ikke vurderet. Hvad biler bliver solgt for, bliver ikke offentliggjort.',
   valueLocked: 'Markedsværdien og dens interval hører til Premium.',
-  unlock: 'Lås op',
   noValue: {
     too_old: 'Bilen er mere end 25 år gammel; samlerpriser følger andre regler.',
     few_comparables: 'Vi har set for få lignende biler til at vurdere den.',

@@ -4,16 +4,12 @@ import { count } from '../format.ts';
 import { everyMinutes } from './intervals.ts';
 
 export const imports = {
-  cardLabel: 'Importér biler',
-  linkLabel: 'Link til en søgning på Marketplace',
-  placeholder: 'Indsæt et link fra Marketplace',
   submit: 'Importér biler',
   submitShort: 'Importér',
   running: 'Importerer …',
   submitNext: 'Importér som næste',
   inLine: (place: number, name: string) => `${place === 1 ? 'Næste' : `Nummer ${place} i køen`}: ${name}`,
   takeOut: (name: string) => `Fjern ${name} fra køen`,
-  limitReached: 'Du har brugt månedens importer. Med Premium er der ingen grænse.',
   left: (left: number, limit: number) =>
     `${left} af ${count(limit, 'import', 'importer')} tilbage denne måned`,
   unlimited: 'Importer uden grænse',

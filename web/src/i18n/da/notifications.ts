@@ -1,7 +1,6 @@
 import { count } from '../format.ts';
 
 export const notifications = {
-  title: 'Beskeder',
   open: (unread: number) => (unread === 0 ? 'Beskeder' : `Beskeder, ${count(unread, 'ulæst', 'ulæste')}`),
   unread: (unread: number) => count(unread, 'ulæst', 'ulæste'),
   total: (total: number) => count(total, 'besked', 'beskeder'),
@@ -33,10 +32,8 @@ export const notifications = {
     subscription_update: 'Søgninger og plan',
     system: 'Andet nyt',
   },
-  pageOf: (page: number, total: number) => `Side ${page} af ${total}`,
   previous: 'Forrige',
   next: 'Næste',
-  settings: 'Indstillinger for beskeder',
 };
 
 export const alerts = {
@@ -113,7 +110,6 @@ export const alerts = {
   pushAdded: 'Denne enhed modtager nu push.',
   removeDevice: (name: string) => `Send ikke længere push til ${name}`,
   since: (date: string) => `Siden ${date}`,
-  webhookTitle: 'Webhook',
   webhookText:
     'Til din egen kanal på Discord eller Slack, et ntfy-emne eller en server. Hver besked er signeret.',
   address: 'Adresse',

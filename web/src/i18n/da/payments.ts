@@ -37,7 +37,6 @@ export const payments = {
   rowImports: 'Importer',
   importsFree: (scrapes: number) => `${scrapes} om måneden`,
   importsPremium: 'Uden grænse',
-  rowSearches: 'Automatiske søgninger',
   rowAmazing: 'Kup',
   rowDealFilter: 'Filtrér og sortér efter prisvurdering',
   rowEstimates: 'Markedsværdier',

@@ -6,7 +6,6 @@ export const profile = {
   signInTitle: 'Log ind',
   signInText: 'Din profil vises, når du er logget ind.',
   plan: 'Plan',
-  badgePremium: 'Premium',
   badgeLifetime: 'For livet',
   statuses: {
     active: 'Aktivt',
@@ -42,7 +41,6 @@ export const profile = {
   },
   usage: 'Forbrug denne måned',
   scrapes: 'Importer',
-  searches: 'Automatiske søgninger',
   used: (used: number, limit: number) => `${used} af ${limit}`,
   usedUnlimited: (used: number) => `${groupThousands(used)}, ingen grænse`,
   resets: (date: string) => `Nulstilles ${date}`,

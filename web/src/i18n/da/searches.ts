@@ -2,10 +2,8 @@ import { count } from '../format.ts';
 import { everyMinutes, span } from './intervals.ts';
 
 export const searches = {
-  title: 'Automatiske søgninger',
   lead: 'Vi gentager en søgning, eller din egen browser gør det, hvor det står. Du får besked om hver ny bil én gang.',
   used: (used: number, limit: number) => `${used} af ${count(limit, 'søgning', 'søgninger')} kører`,
-  linkLabel: 'Link til en søgning på Marketplace',
   placeholder: 'Indsæt et link til en søgning på Marketplace',
   add: 'Gentag denne søgning',
   addShort: 'Gentag',

@@ -1,11 +1,8 @@
 export const accounts = {
-  logInTitle: 'Log in',
   logInLead: 'Your starred cars, lists and imports are where you left them.',
-  logIn: 'Log in',
   noAccount: 'No account yet?',
   register: 'Create an account',
   forgot: 'Forgot your password?',
-  registerTitle: 'Create an account',
   registerLead: 'Free to start. No card needed.',
   confirmPassword: 'Confirm password',
   createAccount: 'Create account',

@@ -17,7 +17,6 @@ export const buttonPage = {
   notHere: 'Drag it to your bookmarks bar. It is pressed on the marketplace’s page, not here.',
   loading: 'Loading the button…',
   failed: 'The button could not be loaded.',
-  again: 'Try again',
   howTitle: 'How to use it',
   step1Title: 'Search, and scroll',
   step1Text: 'On the marketplace, as you always do. The button takes the cars that have loaded.',
@@ -124,7 +123,6 @@ export const extensionPage = {
   signIn: 'The extension is here. Log in to connect it with your account.',
   connectText:
     'It gets an access token of its own, with which it can send cars, read ratings and start or end automated searches, and nothing else. You can revoke it at any time.',
-  connect: 'Connect this browser',
   connecting: 'Connecting …',
   notTaken:
     'The extension did not take its access token, so this browser is not connected. Reload this page and connect again.',

@@ -117,9 +117,6 @@ export const car = {
   platesSignedIn: 'Shown when you are logged in',
   description: 'Description',
   noDescription: 'No description available for this vehicle.',
-  seller: 'Seller',
-  privateSeller: 'Private',
-  dealer: 'Dealer',
 };
 
 const shareOf = (some: number, total: number): string =>
@@ -165,7 +162,6 @@ export const why = {
   comparableTitle: 'Car',
   comparableYear: 'Year',
   comparableMileage: 'Mileage',
-  comparablePrice: 'Price',
   goneAfter: (days: number) =>
     days === 0 ? 'gone on the day it was listed' : `gone after ${count(days, 'day', 'days')}`,
   goneAfterAtLeast: (days: number) =>

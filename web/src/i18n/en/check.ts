@@ -30,7 +30,6 @@ export const check = {
   asking:
     'These are asking prices, and the car’s condition is not judged. What cars sell for is not published.',
   valueLocked: 'The market value and its range are part of Premium.',
-  unlock: 'Unlock',
   noValue: {
     too_old: 'The car is older than 25 years; collectors’ prices follow other rules.',
     few_comparables: 'We have seen too few similar cars to value it.',

@@ -4,9 +4,6 @@ import { count } from '../format.ts';
 import { everyMinutes } from './intervals.ts';
 
 export const imports = {
-  cardLabel: 'Import cars',
-  linkLabel: 'Marketplace search link',
-  placeholder: 'Paste a Marketplace search link',
   submit: 'Import cars',
   submitShort: 'Import',
   running: 'Importing…',
@@ -14,7 +11,6 @@ export const imports = {
   inLine: (place: number, name: string) =>
     `${place === 1 ? 'Next' : `Number ${place} in the queue`}: ${name}`,
   takeOut: (name: string) => `Remove ${name} from the queue`,
-  limitReached: "You have used this month's imports. With Premium you import without limit.",
   left: (left: number, limit: number) => `${left} of ${count(limit, 'import', 'imports')} left this month`,
   unlimited: 'Unlimited imports',
   switchedOff:

@@ -2,7 +2,6 @@ import type { ChannelName } from '#core/alerts/settings.ts';
 import { count } from '../format.ts';
 
 export const notifications = {
-  title: 'Notifications',
   open: (unread: number) =>
     unread === 0 ? 'Notifications' : `Notifications, ${count(unread, 'unread', 'unread')}`,
   unread: (unread: number) => count(unread, 'unread', 'unread'),
@@ -35,10 +34,8 @@ export const notifications = {
     subscription_update: 'Searches and plan',
     system: 'Other news',
   },
-  pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
   previous: 'Previous',
   next: 'Next',
-  settings: 'Notification settings',
 };
 
 export const alerts = {
@@ -120,7 +117,6 @@ export const alerts = {
   pushAdded: 'This device now receives pushes.',
   removeDevice: (name: string) => `Stop pushes to ${name}`,
   since: (date: string) => `Since ${date}`,
-  webhookTitle: 'Webhook',
   webhookText:
     'For a channel of your own on Discord or Slack, an ntfy topic, or a server. Each message is signed.',
   address: 'Address',

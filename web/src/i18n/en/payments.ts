@@ -39,7 +39,6 @@ export const payments = {
   rowImports: 'Imports',
   importsFree: (scrapes: number) => `${scrapes} monthly`,
   importsPremium: 'Unlimited',
-  rowSearches: 'Automated searches',
   rowAmazing: 'Amazing deals',
   rowDealFilter: 'Filter and sort by deal quality',
   rowEstimates: 'Market values',

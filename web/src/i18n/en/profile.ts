@@ -6,7 +6,6 @@ export const profile = {
   signInTitle: 'Please log in',
   signInText: 'Your profile is shown when you are logged in.',
   plan: 'Plan',
-  badgePremium: 'Premium',
   badgeLifetime: 'Lifetime',
   statuses: {
     active: 'Active',
@@ -42,7 +41,6 @@ export const profile = {
   },
   usage: 'Usage this month',
   scrapes: 'Imports',
-  searches: 'Automated searches',
   used: (used: number, limit: number) => `${used} of ${limit}`,
   usedUnlimited: (used: number) => `${groupThousands(used)}, no limit`,
   resets: (date: string) => `Resets on ${date}`,

@@ -3,10 +3,8 @@ import { count } from '../format.ts';
 import { everyMinutes, span } from './intervals.ts';
 
 export const searches = {
-  title: 'Automated searches',
   lead: 'A search is repeated by us or, where it says so, by your own browser. You are told about each new car once.',
   used: (used: number, limit: number) => `${used} of ${count(limit, 'search', 'searches')} running`,
-  linkLabel: 'Marketplace search link',
   placeholder: 'Paste a Marketplace search link',
   add: 'Repeat this search',
   addShort: 'Repeat',
