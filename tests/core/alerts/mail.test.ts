@@ -20,6 +20,7 @@ import { purchaseTurns } from '#core/payments/purchase-news.ts';
 import { type Language, languages } from '#core/shared.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
+import { alerts, car, search } from './sample-alerts.ts';
 
 const frame = {
   language: 'en',
@@ -229,77 +230,19 @@ describe('bestFirst', () => {
   });
 });
 
-const car = { id: '4711', title: 'Škoda Octavia', priceDkk: 1_149_900 };
-const search = { id: 's', title: 'octavia · Odense' };
-const alerts: Alert[] = [
-  { kind: 'new_cars', search, count: 1, car },
-  { kind: 'new_cars', search, count: 9, car: null },
-  { kind: 'amazing_deal', search, count: 1, car },
-  { kind: 'amazing_deal', search: null, count: 4, car: null },
-  { kind: 'price_drop', car, fromDkk: 1_250_000 },
-  { kind: 'below_market', search, car, percent: 15 },
-  { kind: 'car_gone', car, isSold: true, isFound: true },
-  { kind: 'car_gone', car, isSold: false, isFound: true },
-  { kind: 'car_gone', car, isSold: true },
-  { kind: 'car_gone', car, isSold: false },
-  { kind: 'car_gone', car, isSold: false, unseenSince: '2026-10-21T22:30:00.000Z' },
-  { kind: 'car_gone', car, isSold: false, missedAt: '2026-10-21T22:30:00.000Z' },
-  { kind: 'car_back', car },
-  { kind: 'car_rated', car },
-  { kind: 'car_rated', car: null, count: 30, cars: [car] },
-  { kind: 'search_paused', search, failure: 'rate_limited' },
-  { kind: 'search_paused', search, failure: 'unknown_page' },
-  { kind: 'search_ending', search, endTime: '2026-11-28T08:00:00.000Z', token: 'a.b' },
-  { kind: 'search_expired', search },
-  { kind: 'plan_changed', plan: 'lifetime', isPremium: true },
-  { kind: 'plan_changed', plan: 'free', isPremium: false },
-  ...purchaseTurns.flatMap((turn) =>
-    purchaseProducts.flatMap((product) =>
-      [true, false].map((isKept): Alert => ({ kind: 'plan_changed', product, turn, isKept, until: null })),
-    ),
-  ),
-];
-
 describe('alertWords', () => {
-  it.each(alerts)('an alert has complete texts in both languages: %j', (alert) => {
-    for (const language of ['en', 'da'] as const) {
-      const viewer = { isPremium: true, seesEstimates: true };
-      const { title, message, path } = alertWords(alert, { language, viewer });
-      for (const text of [title, message]) {
-        expect(text).not.toMatch(/undefined|null|NaN|\[object/);
-        expect(text.length).toBeGreaterThan(4);
-        expect(text).not.toContain('..');
+  it('an alert has complete texts in both languages, whatever was bought and became of it', () => {
+    const bought = purchaseTurns.flatMap((turn) =>
+      purchaseProducts.flatMap((product) =>
+        [true, false].map((isKept): Alert => ({ kind: 'plan_changed', product, turn, isKept, until: null })),
+      ),
+    );
+    for (const alert of bought)
+      for (const language of ['en', 'da'] as const) {
+        const { title, message } = alertWords(alert, { language, viewer: { isPremium: true } });
+        expect(`${title} ${message}`).not.toMatch(/undefined|null|NaN|\[object|\.\./);
+        expect(Math.min(title.length, message.length)).toBeGreaterThan(4);
       }
-      expect(path).toMatch(/^\//);
-    }
-  });
-
-  it('a paused search gives each reason in a sentence of its own', () => {
-    const classes = [
-      'rate_limited',
-      'login_wall',
-      'checkpoint',
-      'consent_wall',
-      'layout_changed',
-      'timeout',
-    ] as const;
-    for (const language of ['en', 'da'] as const) {
-      const told = [...classes, 'location_not_recognised' as const].map(
-        (failure) =>
-          alertWords({ kind: 'search_paused', search, failure }, { language, viewer: { isPremium: true } })
-            .message,
-      );
-      expect(new Set(told).size).toBe(told.length);
-      for (const message of told) expect(message).toMatch(/^\p{L}{3}/u);
-    }
-  });
-
-  it('prices in alerts are grouped as each language groups thousands', () => {
-    const [, , , , drop] = alerts;
-    const read = (language: 'en' | 'da') =>
-      alertWords(drop!, { language, viewer: { isPremium: true } }).message;
-    expect(read('en')).toContain('1.149.900 kr.');
-    expect(read('da')).toContain('1.149.900 kr.');
   });
 
   it('numbers of cars in alerts are grouped too', () => {
@@ -318,7 +261,7 @@ describe('alertWords', () => {
     for (const alert of alerts.filter(({ kind }) => kind === 'amazing_deal'))
       for (const language of ['en', 'da'] as const) {
         const told = JSON.stringify(alertWords(alert, { language, viewer: { isPremium: false } }));
-        for (const fact of ['4711', 'Octavia', 'octavia', '1.149', '1,149', 'Odense'])
+        for (const fact of ['4711', 'Octavia', 'octavia', '149.900', '149,900', 'Odense'])
           expect(told).not.toContain(fact);
         expect(told).toContain(lockedOffer);
         const { title, message } = alertWords(alert, { language, viewer: { isPremium: false } });
@@ -349,8 +292,8 @@ describe('alertWords', () => {
       expect(told(deal, { viewer: { isPremium }, language: 'da' }).title).toContain('seneste syn fandt fejl');
     }
     const found: Alert = { kind: 'new_cars', search, count: 1, car: { ...car, finding: debt } };
-    expect(told(found).message).toMatch(/^Note: A debt is registered on the car\. 1\.149\.900 kr\./);
-    const drop: Alert = { kind: 'price_drop', car: { ...car, finding: ofAd }, fromDkk: 1_250_000 };
+    expect(told(found).message).toMatch(/^Note: A debt is registered on the car\. 149\.900 kr\./);
+    const drop: Alert = { kind: 'price_drop', car: { ...car, finding: ofAd }, fromDkk: 250_000 };
     expect(told(drop, { language: 'da' }).message).toMatch(
       /^Bemærk: Ifølge annoncen har bilen ikke gyldigt syn\. Nu /,
     );
@@ -410,7 +353,7 @@ describe('alertWords', () => {
     const cars = ['A', 'B', 'C', 'D'].map((id) => ({ ...car, id, title: `Car ${id}` }));
     const found: Alert = { kind: 'new_cars', search, count: 9, car: null, cars };
     expect(shortMessage(told({ ...found, cars: [{ ...cars[0]!, finding: debt }, ...cars.slice(1)] }))).toBe(
-      'Car A, 1.149.900 kr. (A debt is registered on the car) · Car B, 1.149.900 kr. · Car C, 1.149.900 kr.',
+      'Car A, 149.900 kr. (A debt is registered on the car) · Car B, 149.900 kr. · Car C, 149.900 kr.',
     );
     const one = told({ kind: 'new_cars', search, count: 1, car });
     expect(shortMessage(one)).toBe(one.message);
