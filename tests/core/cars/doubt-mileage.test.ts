@@ -6,8 +6,7 @@ import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { rateCar } from '#core/valuation/rate.ts';
-import { inventMarket, observedYear, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
+import { inventMarket, observedYear, ordinaryCar, rateAd } from '#tests/core/valuation/invented-market.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { listingOf } from '#tests/support/score-ads.ts';
 
@@ -127,17 +126,7 @@ describe('the rating of a car with a doubtful mileage', () => {
     const listing = makeListing({ ...price(0.7), ...fields });
     const car = buildCar('1', listing, identifiedAs(vehicle), null, null, now);
     const { priceDkk, flags } = car;
-    return rateCar({
-      facts,
-      priceDkk,
-      flags,
-      currency: 'DKK',
-      model: market,
-      isContradicted: false,
-      isRiskyByRegister: false,
-      registerValuation: null,
-      now: '2024-07-01T12:00:00.000Z',
-    });
+    return rateAd({ facts, priceDkk, flags, model: market });
   };
   const inspectedAt = (mileageKm: number) =>
     makeVehicle({ inspections: [{ date: '2025-03-11', result: 'Godkendt', mileageKm }] });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { hasRatingMoved } from '#core/cars/listing-life.ts';
 import { saidBy } from '#core/cars/rating-basis.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { rateCar } from '#core/valuation/rate.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
+import { rateAd } from '#tests/core/valuation/invented-market.ts';
 import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
 
 it('the dead band keeps labels of unchanged cars stable over a month of fits', () => {
@@ -16,17 +16,7 @@ it('the dead band keeps labels of unchanged cars stable over a month of fits', (
     const pool = cars.slice(0, 340 + week * 17);
     const model = fitModel(pool, { seed: 7, version: `week ${week}` });
     for (const { price, ...facts } of pool) {
-      const rating = rateCar({
-        facts,
-        priceDkk: price,
-        currency: 'DKK',
-        flags: [],
-        isContradicted: false,
-        isRiskyByRegister: false,
-        model,
-        registerValuation: null,
-        now: '2024-07-01T12:00:00.000Z',
-      });
+      const rating = rateAd({ facts, priceDkk: price, model });
       const [before, last] = [shown.get(facts.id), latest.get(facts.id)];
       latest.set(facts.id, rating);
       if (before && !hasRatingMoved(saidBy(before), rating)) counts.asked++;

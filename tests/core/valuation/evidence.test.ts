@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Estimate, estimate } from '#core/valuation/estimate.ts';
 import { doubtOfBargain, middleOf, nearToMiddle } from '#core/valuation/evidence.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { rateCar } from '#core/valuation/rate.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { ratingSettings } from '#core/valuation/thresholds.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
-import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
+import { inventMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
 import { inventVariedMarket } from './varied-market.ts';
 
 const market = inventMarket(500, 1);
@@ -96,22 +95,13 @@ describe('doubtOfBargain', () => {
   it('a cheap car that contradicts the register gets no estimate', () => {
     const facts = ordinaryCar({ observedYear });
     const priceDkk = Math.round(estimate(model, facts)!.avgDkk * 0.7);
-    const ad = {
-      facts,
-      priceDkk,
-      currency: 'DKK',
-      flags: [],
-      model,
-      registerValuation: null,
-      isRiskyByRegister: false,
-    };
-    const now = '2024-07-01T12:00:00.000Z';
-    expect(rateCar({ ...ad, isContradicted: false, now }).deal).toBe('amazing');
-    expect(rateCar({ ...ad, isContradicted: true, now })).toMatchObject({
+    const ad = { facts, priceDkk, model };
+    expect(rateAd(ad).deal).toBe('amazing');
+    expect(rateAd({ ...ad, isContradicted: true })).toMatchObject({
       deal: 'no_estimate',
       reason: 'contradicted',
     });
-    expect(rateCar({ ...ad, priceDkk: priceDkk / 0.7, isContradicted: true, now }).deal).toBe('fair');
+    expect(rateAd({ ...ad, priceDkk: priceDkk / 0.7, isContradicted: true }).deal).toBe('fair');
   });
 });
 
@@ -139,16 +129,7 @@ it('no car of a market with gaps is called amazing against the evidence on its p
   for (const { price, ...facts } of cars.slice(400)) {
     for (const share of [0.6, 0.75, 0.85, 1]) {
       const priceDkk = Math.round(price * share);
-      const ad = {
-        facts,
-        priceDkk,
-        currency: 'DKK',
-        flags: [],
-        registerValuation: null,
-        isRiskyByRegister: false,
-      };
-      const now = '2024-07-01T12:00:00.000Z';
-      const rating = rateCar({ ...ad, isContradicted: false, model: learnt, now });
+      const rating = rateAd({ facts, priceDkk, model: learnt });
       expect(
         faultOf(rating, priceDkk, (id) => prices.get(id)!),
         `${facts.id} at ${priceDkk}`,
@@ -169,18 +150,7 @@ describe('a car of a rare model', () => {
   const learnt = fitModel([...market, ...few], { seed: 7, version: 'v3' });
   const facts = ordinaryCar({ ...rare, observedYear });
   const found = estimate(learnt, facts)!;
-  const rate = (priceDkk: number) =>
-    rateCar({
-      facts,
-      priceDkk: Math.round(priceDkk),
-      currency: 'DKK',
-      flags: [],
-      isContradicted: false,
-      isRiskyByRegister: false,
-      model: learnt,
-      registerValuation: null,
-      now: '2024-07-01T12:00:00.000Z',
-    });
+  const rate = (priceDkk: number) => rateAd({ facts, priceDkk: Math.round(priceDkk), model: learnt });
 
   it('a rare model gets comparables of its make after those of its own model', () => {
     const ids = found.comparables.map(({ row }) => learnt.comparables.ids[row]!);

@@ -1,3 +1,4 @@
+import { type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import type { CarFacts, PricedCar } from '#core/valuation/valuation.ts';
 
@@ -69,6 +70,20 @@ export function ordinaryCar(changes: Partial<CarFacts> = {}): CarFacts {
   const { price, truePrice, ...facts } = inventMarket(1, 5, 'ordinary')[0]!;
   return { ...facts, make: 'Havn', model: 'Kaj', year: 2016, mileageKm: 120_000, ...changes };
 }
+
+/** The rating of a car of that market whose ad says nothing else. */
+export const rateAd = (asked: Pick<RatingInput, 'priceDkk'> & Partial<RatingInput>) =>
+  rateCar({
+    facts: ordinaryCar({ observedYear }),
+    currency: 'DKK',
+    flags: [],
+    isContradicted: false,
+    isRiskyByRegister: false,
+    model: null,
+    registerValuation: null,
+    now: '2024-07-01T12:00:00.000Z',
+    ...asked,
+  });
 
 /** Breaks a share of the rows as sellers do: a digit too many or too few, a placeholder, a deposit, another car's facts. */
 export function breakRows(cars: readonly PricedCar[], share: number, seed: number): PricedCar[] {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { learnLentMarket, lentScatter, parseLentMarket } from '#core/valuation/lent-market.ts';
-import { rateCar } from '#core/valuation/rate.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { parseModel, serialiseModel } from '#core/valuation/stored-model.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
-import { inventMarket, observedYear } from './invented-market.ts';
+import { inventMarket, observedYear, rateAd } from './invented-market.ts';
 
 const options = { seed: 7, version: 'v1' };
 const lentCars = inventMarket(600, 1, 'lent');
@@ -21,17 +20,7 @@ function fitOwn(count: number, askedYear = observedYear) {
 }
 
 function rate(model: ReturnType<typeof fitOwn>, car: PricedCar, share = 1) {
-  return rateCar({
-    facts: car,
-    priceDkk: Math.round(car.price * share),
-    currency: 'DKK',
-    flags: [],
-    isContradicted: false,
-    isRiskyByRegister: false,
-    model,
-    registerValuation: null,
-    now: '2024-07-01T12:00:00.000Z',
-  });
+  return rateAd({ facts: car, priceDkk: Math.round(car.price * share), model });
 }
 
 describe('a lent market', () => {

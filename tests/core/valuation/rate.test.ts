@@ -5,31 +5,18 @@ import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import { saidBy } from '#core/cars/rating-basis.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
+import { dealOf, type RatingInput } from '#core/valuation/rate.ts';
 import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
-import { inventMarket, observedYear, ordinaryCar } from './invented-market.ts';
+import { inventMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
 
-const now = '2024-07-01T12:00:00.000Z';
 const model = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });
 const facts = ordinaryCar({ observedYear });
 const marketDkk = estimate(model, facts)!.avgDkk;
 const registerValuation = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 120_000, count: 40 };
 
-function rate(changes: Partial<RatingInput> = {}) {
-  return rateCar({
-    facts,
-    priceDkk: marketDkk,
-    currency: 'DKK',
-    flags: [],
-    isContradicted: false,
-    isRiskyByRegister: false,
-    model,
-    registerValuation: null,
-    now,
-    ...changes,
-  });
-}
+const rate = (changes: Partial<RatingInput> = {}) =>
+  rateAd({ facts, priceDkk: marketDkk, model, ...changes });
 
 describe('rateCar', () => {
   test('calls a car at market value fair, with interval, comparables and model version', () => {

@@ -1,26 +1,20 @@
 import { describe, expect, it, test } from 'vitest';
 import { summariseNeighbours } from '#core/valuation/features.ts';
 import { isBetterOrEqual, type Model } from '#core/valuation/model.ts';
-import { dealOf, type RatingInput, rateCar } from '#core/valuation/rate.ts';
+import { dealOf, type RatingInput } from '#core/valuation/rate.ts';
 import { fillGaps, learnReferences, mostFrequent } from '#core/valuation/references.ts';
 import { type Subject, toSubject } from '#core/valuation/subject.ts';
 import { nearThreshold, sharesByModel, thresholdsOf } from '#core/valuation/thresholds.ts';
-import { inventMarket, ordinaryCar } from './invented-market.ts';
+import { inventMarket, ordinaryCar, rateAd } from './invented-market.ts';
 
-const now = '2024-07-01T12:00:00.000Z';
 const register = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 120_000, count: 5 };
 /** Rates with the register's valuation only, so that a test can choose the figures. */
 const rate = (changes: Partial<RatingInput> = {}) =>
-  rateCar({
+  rateAd({
     facts: ordinaryCar(),
     priceDkk: 100_000,
     currency: 'dkk',
-    flags: [],
-    isContradicted: false,
-    isRiskyByRegister: false,
-    model: null,
     registerValuation: register,
-    now,
     ...changes,
   });
 const ratedAt = (priceDkk: number, changes: Partial<RatingInput> = {}) => {
