@@ -1,3 +1,4 @@
+import type { Identification } from '#core/cars/build-car.ts';
 import { type Car, unknownCar } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { type Listing, unknownListing } from '#core/marketplaces/ad/listing.ts';
@@ -57,6 +58,20 @@ export const makeVehicle = (fields: Partial<Vehicle> = {}): Vehicle => ({
   ...fields,
 });
 
+/** Of an ad of which photos and register say nothing. */
+export const notIdentified: Identification = {
+  photos: [],
+  plate: null,
+  candidate: null,
+  vehicle: null,
+  registerState: 'no_plate',
+};
+export const identifiedAs = (vehicle = makeVehicle()): Identification => ({
+  ...notIdentified,
+  plate: 'CX41287',
+  vehicle,
+  registerState: 'found',
+});
 export const makeRating = (fields: Partial<Rating> = {}): Rating => ({
   deal: 'fair',
   reason: 'rated',

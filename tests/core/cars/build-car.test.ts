@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { buildCar, type Identification } from '#core/cars/build-car.ts';
-import { makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { identifiedAs, makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';
 
 const now = '2026-11-21T08:00:00.000Z';
-const identified = (fields: Partial<Identification> = {}): Identification => ({
-  photos: [],
-  plate: 'CX41287',
-  candidate: null,
-  vehicle: makeVehicle(),
-  registerState: 'found',
-  ...fields,
-});
+const identified = (fields: Partial<Identification> = {}) => ({ ...identifiedAs(), ...fields });
 
 describe('buildCar', () => {
   it('a car takes measured fields from the register and the seller’s fields from the ad', () => {

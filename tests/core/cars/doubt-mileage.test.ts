@@ -3,11 +3,10 @@ import { buildCar, doubtMileage } from '#core/cars/build-car.ts';
 import { isContradicted } from '#core/cars/findings.ts';
 import { ratedFrom, rateFrom } from '#core/cars/rating-basis.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { inventMarket, observedYear, ordinaryCar, rateAd } from '#tests/core/valuation/invented-market.ts';
-import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { identifiedAs, makeListing, makeVehicle, notIdentified } from '#tests/support/make-car.ts';
 import { listingOf } from '#tests/support/score-ads.ts';
 
 const now = '2026-11-23T12:00:00.000Z';
@@ -58,25 +57,10 @@ describe('unclear words in the ad', () => {
       { kind: 'mileage_unclear', ad: 'Kørt 189 / 89.000 km' },
     ]);
     const years = makeListing({ unclear: [{ fact: 'year', words: ['2008', '2014'] }] });
-    const none = {
-      photos: [],
-      plate: null,
-      candidate: null,
-      vehicle: null,
-      registerState: 'no_plate' as const,
-    };
-    const { facts } = buildCar('1', years, none, null, null, now);
+    const { facts } = buildCar('1', years, notIdentified, null, null, now);
     expect(facts).toMatchObject([{ kind: 'year_unclear', ad: '2008 / 2014' }]);
     expect(isContradicted(facts)).toBe(true);
   });
-});
-
-const identifiedAs = (vehicle: Vehicle) => ({
-  photos: [],
-  plate: 'CX41287',
-  candidate: null,
-  vehicle,
-  registerState: 'found' as const,
 });
 
 const market = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });
@@ -86,14 +70,7 @@ const price = (share: number) => ({ price: { amount: Math.round(share * marketDk
 
 describe('the rating of a cheap car by the words of its ad', () => {
   const ratingOf = (title: string, description: string) => {
-    const car = buildCar(
-      '1',
-      listingOf(title, description, price(0.7)),
-      identifiedAs(makeVehicle()),
-      null,
-      null,
-      now,
-    );
+    const car = buildCar('1', listingOf(title, description, price(0.7)), identifiedAs(), null, null, now);
     return rateFrom({ ...ratedFrom(car, null), facts }, market, '2024-07-01T12:00:00.000Z');
   };
 

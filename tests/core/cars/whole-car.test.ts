@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { buildCar, type Identification } from '#core/cars/build-car.ts';
+import { buildCar } from '#core/cars/build-car.ts';
 import {
   anonymous,
   type Car,
@@ -25,7 +25,15 @@ import { wireCarDetail } from '#core/cars/wire.ts';
 import { fuels } from '#core/marketplaces/ad/listing.ts';
 import { storyEvent, tellStory } from '#core/register/story.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
-import { makeCar, makeListing, makeRating, makeVehicle, sampleComparable } from '#tests/support/make-car.ts';
+import {
+  identifiedAs,
+  makeCar,
+  makeListing,
+  makeRating,
+  makeVehicle,
+  notIdentified,
+  sampleComparable,
+} from '#tests/support/make-car.ts';
 
 const now = '2026-11-21T08:00:00.000Z';
 const viewers: Record<string, Viewer> = {
@@ -33,19 +41,8 @@ const viewers: Record<string, Viewer> = {
   free: { id: 'u', isPremium: false, seesEstimates: false },
   premium: { id: 'u', isPremium: true, seesEstimates: true },
 };
-const unread: Identification = {
-  photos: [],
-  plate: null,
-  candidate: null,
-  vehicle: null,
-  registerState: 'no_plate',
-};
-const found = (fields: Parameters<typeof makeVehicle>[0] = {}): Identification => ({
-  ...unread,
-  plate: 'CX41287',
-  vehicle: makeVehicle(fields),
-  registerState: 'found',
-});
+const unread = notIdentified;
+const found = (fields: Parameters<typeof makeVehicle>[0] = {}) => identifiedAs(makeVehicle(fields));
 const bareListing = completeListing({ id: '7', itemUrl: 'https://example.com/7' })!;
 const bareCar = completeCar({ id: '7', itemUrl: 'https://example.com/7' })!;
 /** Of the second and later of a group only the fields that differ from the first. */

@@ -3,7 +3,13 @@ import { buildCar } from '#core/cars/build-car.ts';
 import { toCard } from '#core/cars/card.ts';
 import { wireCar, wireCarDetail } from '#core/cars/wire.ts';
 import { type StoryEvent, storyEvent, storyTopics, tellStory } from '#core/register/story.ts';
-import { makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
+import {
+  identifiedAs,
+  makeListing,
+  makeRating,
+  makeVehicle,
+  notIdentified,
+} from '#tests/support/make-car.ts';
 import { seeded } from '#tests/support/random-cards.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import * as enStory from '../../../web/src/i18n/en/story.ts';
@@ -61,17 +67,9 @@ function page() {
     previousOwners: random.pick([null, 1, 2]),
     mileage: random.chance(0.8) ? { km: random.whole(20_000, 250_000), precision: 'exact' } : null,
   });
-  const identified = {
-    photos: [],
-    plate: 'CX41287',
-    candidate: null,
-    vehicle,
-    registerState: 'found' as const,
-  };
   const first = new Date(Date.parse(now) - random.whole(0, 60) * 86_400_000).toISOString();
-  const unknown = { ...identified, plate: null, vehicle: null, registerState: 'no_plate' as const };
-  const before = random.chance(0.7) ? buildCar('1', ad, unknown, null, null, first) : null;
-  const built = buildCar('1', ad, identified, before, null, now);
+  const before = random.chance(0.7) ? buildCar('1', ad, notIdentified, null, null, first) : null;
+  const built = buildCar('1', ad, identifiedAs(vehicle), before, null, now);
   const car = { ...built, rating: makeRating({ deal: 'fair', cautions: flags }) };
   const lookedAt = new Date(Date.parse(now) + random.whole(0, 60) * 86_400_000).toISOString();
   const marks = { isStarred: false, discoveredAt: null, lookedAt };
