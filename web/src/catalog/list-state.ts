@@ -24,59 +24,8 @@ import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketpla
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { onSessionEnd } from '../api/session.ts';
 
-/** The filters of the list. The address uses the service's names (`CarFiltersWire`). */
-export type ListFilters = {
-  q: string;
-  /** Words that no car of the list may have. */
-  avoid: string[];
-  minPriceDkk: number;
-  maxPriceDkk: number;
-  brands: string[];
-  deals: Deal[];
-  minYear: number | null;
-  maxYear: number | null;
-  maxMileageKm: number | null;
-  fuels: Fuel[];
-  gearbox: Gearbox | null;
-  seller: SellerType | null;
-  models: string[];
-  sources: MarketplaceId[];
-  bodies: Body[];
-  colors: ColorFamily[];
-  /** Cars that have all of these. */
-  features: Feature[];
-  minHorsepower: number | null;
-  /** Tax and energy a month. */
-  maxRunningDkk: number | null;
-  /** The price was reduced recently. */
-  hasDropped: boolean;
-  /** Whole days that the car has been offered. */
-  minDays: number | null;
-  maxDays: number | null;
-  /** The next inspection is not overdue. */
-  hasInspection: boolean;
-  /** A Danish town, or ''. */
-  place: string;
-  /** Distance from the town; ignored without a town. 0: however far, the town is for distances alone. */
-  radiusKm: number;
-  /** Cars first seen at or after this ISO instant. */
-  newSince: string | null;
-};
-
 /** The radius of a town that limits nothing. */
 export const anyRadius = 0;
-
-export const noFilters: ListFilters = {
-  q: '',
-  ...noLimits,
-  hasDropped: false,
-  minDays: null,
-  maxDays: null,
-  hasInspection: false,
-  place: '',
-  radiusKm: usualRadiusKm,
-  newSince: null,
-};
 
 export function oneOf<T extends string, F>(values: readonly T[], text: string | null, fallback: F): T | F {
   return values.find((value) => value === text) ?? fallback;
@@ -100,79 +49,116 @@ export const readWords = (text: string | null): string[] =>
     .slice(0, mostAvoided);
 const isInstant = (text: string | null) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text ?? '');
 
+type WireName = keyof CarFiltersWire | 'newSince';
+/** A filter in the address and in saved searches: the service's name of it, and its values as texts; '' is no filter. */
+type Filter<T> = { name: WireName; read: (text: string | null) => T; write: (value: T) => string };
+
+const list = <T extends string>(name: WireName, read: (text: string | null) => T[]): Filter<T[]> => ({
+  name,
+  read,
+  write: (chosen) => chosen.join(','),
+});
+const some = <T extends string>(name: WireName, values: readonly T[]) =>
+  list(name, (text) => someOf(values, text));
+const one = <T extends string>(name: WireName, values: readonly T[]): Filter<T | null> => ({
+  name,
+  read: (text) => oneOf(values, text, null),
+  write: (chosen) => chosen ?? '',
+});
+const whole = <F>(name: WireName, none: F, min: number, max: number): Filter<number | F> => ({
+  name,
+  read: (text) => wholeNumber(text, none, min, max),
+  write: (value) => (value === none ? '' : String(value)),
+});
+const mark = (name: WireName, word: string): Filter<boolean> => ({
+  name,
+  read: (text) => text === word,
+  write: (isOn) => (isOn ? word : ''),
+});
+
+/** The filters of the list but its town. */
+const filters = {
+  q: { name: 'q', read: (text) => (text ?? '').slice(0, 200), write: String } satisfies Filter<string>,
+  /** Words that no car of the list may have. */
+  avoid: list('avoid', readWords),
+  minPriceDkk: whole('minPrice', 0, 0, noUpperPriceDkk),
+  maxPriceDkk: whole('maxPrice', noUpperPriceDkk, 0, noUpperPriceDkk),
+  brands: list('brand', names),
+  deals: some('deal', deals),
+  minYear: whole('minYear', null, 1900, 2100),
+  maxYear: whole('maxYear', null, 1900, 2100),
+  maxMileageKm: whole('maxMileage', null, 0, 2_000_000),
+  fuels: some('fuel', fuels),
+  gearbox: one('gearbox', gearboxes),
+  seller: one('seller', sellerTypes),
+  models: list('model', names),
+  sources: some('source', marketplaceIds),
+  bodies: some('body', bodies),
+  colors: some('color', colorFamilies),
+  /** Cars that have all of these. */
+  features: some('feature', features),
+  minHorsepower: whole('minPower', null, 1, 2000),
+  /** Tax and energy a month. */
+  maxRunningDkk: whole('maxRunning', null, 0, 20_000),
+  /** The price was reduced recently. */
+  hasDropped: mark('dropped', 'recent'),
+  /** Whole days that the car has been offered. */
+  minDays: whole('minDays', null, 0, 3650),
+  maxDays: whole('maxDays', null, 0, 3650),
+  /** The next inspection is not overdue. */
+  hasInspection: mark('inspection', 'valid'),
+  /** Cars first seen at or after this ISO instant. */
+  newSince: {
+    name: 'newSince',
+    read: (text) => (isInstant(text) ? text : null),
+    write: (instant) => instant ?? '',
+  } satisfies Filter<string | null>,
+};
+
+/** The filters of the list. The address uses the service's names (`CarFiltersWire`). */
+export type ListFilters = {
+  -readonly [Name in keyof typeof filters]: ReturnType<(typeof filters)[Name]['read']>;
+} & {
+  /** A Danish town, or ''. */
+  place: string;
+  /** Distance from the town; ignored without a town. 0: however far, the town is for distances alone. */
+  radiusKm: number;
+};
+
 /** Reads the filters of an address or a saved search; unknown values are ignored. */
 export function readFilters(search: URLSearchParams): ListFilters {
-  const text = (name: keyof CarFiltersWire | 'newSince') => search.get(name);
   const townIn = (name: 'place' | 'from') => (search.get(name) ?? '').trim().slice(0, 60);
   const near = townIn('place');
   const place = near || townIn('from');
+  const read = Object.entries(filters).map(([key, filter]) => [key, filter.read(search.get(filter.name))]);
   return {
-    q: (text('q') ?? '').slice(0, 200),
-    avoid: readWords(text('avoid')),
-    minPriceDkk: wholeNumber(text('minPrice'), 0, 0, noUpperPriceDkk),
-    maxPriceDkk: wholeNumber(text('maxPrice'), noUpperPriceDkk, 0, noUpperPriceDkk),
-    brands: names(text('brand')),
-    deals: someOf(deals, text('deal')),
-    minYear: wholeNumber(text('minYear'), null, 1900, 2100),
-    maxYear: wholeNumber(text('maxYear'), null, 1900, 2100),
-    maxMileageKm: wholeNumber(text('maxMileage'), null, 0, 2_000_000),
-    fuels: someOf(fuels, text('fuel')),
-    gearbox: oneOf(gearboxes, text('gearbox'), null),
-    seller: oneOf(sellerTypes, text('seller'), null),
-    models: names(text('model')),
-    sources: someOf(marketplaceIds, text('source')),
-    bodies: someOf(bodies, text('body')),
-    colors: someOf(colorFamilies, text('color')),
-    features: someOf(features, text('feature')),
-    minHorsepower: wholeNumber(text('minPower'), null, 1, 2000),
-    maxRunningDkk: wholeNumber(text('maxRunning'), null, 0, 20_000),
-    hasDropped: text('dropped') === 'recent',
-    minDays: wholeNumber(text('minDays'), null, 0, 3650),
-    maxDays: wholeNumber(text('maxDays'), null, 0, 3650),
-    hasInspection: text('inspection') === 'valid',
+    ...(Object.fromEntries(read) as ListFilters),
     place,
     radiusKm:
-      place && !near ? anyRadius : near ? wholeNumber(text('radius'), usualRadiusKm, 1, 500) : usualRadiusKm,
-    newSince: isInstant(text('newSince')) ? text('newSince') : null,
+      place && !near
+        ? anyRadius
+        : near
+          ? wholeNumber(search.get('radius'), usualRadiusKm, 1, 500)
+          : usualRadiusKm,
   };
 }
 
+export const noFilters: ListFilters = readFilters(new URLSearchParams());
+
 /** The active filters by their wire names. */
-export function writeFilters(filters: ListFilters): CarFiltersWire & Pick<CarQueryWire, 'newSince' | 'from'> {
-  const isLimited = filters.radiusKm !== anyRadius;
-  const hasRadius = filters.place !== '' && isLimited && filters.radiusKm !== usualRadiusKm;
-  const texts = {
-    q: filters.q,
-    avoid: filters.avoid.join(','),
-    minPrice: filters.minPriceDkk || '',
-    maxPrice: filters.maxPriceDkk < noUpperPriceDkk ? filters.maxPriceDkk : '',
-    brand: filters.brands.join(','),
-    deal: filters.deals.join(','),
-    minYear: filters.minYear ?? '',
-    maxYear: filters.maxYear ?? '',
-    maxMileage: filters.maxMileageKm ?? '',
-    fuel: filters.fuels.join(','),
-    gearbox: filters.gearbox ?? '',
-    seller: filters.seller ?? '',
-    model: filters.models.join(','),
-    source: filters.sources.join(','),
-    body: filters.bodies.join(','),
-    color: filters.colors.join(','),
-    feature: filters.features.join(','),
-    minPower: filters.minHorsepower ?? '',
-    maxRunning: filters.maxRunningDkk ?? '',
-    dropped: filters.hasDropped ? 'recent' : '',
-    minDays: filters.minDays ?? '',
-    maxDays: filters.maxDays ?? '',
-    inspection: filters.hasInspection ? 'valid' : '',
-    place: isLimited ? filters.place : '',
-    from: isLimited ? '' : filters.place,
-    radius: hasRadius ? filters.radiusKm : '',
-    newSince: filters.newSince ?? '',
-  };
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])),
-  );
+export function writeFilters(chosen: ListFilters): CarFiltersWire & Pick<CarQueryWire, 'newSince' | 'from'> {
+  const { place, radiusKm } = chosen;
+  const isLimited = radiusKm !== anyRadius;
+  const texts = Object.entries(filters as Record<string, Filter<unknown>>).map(([key, { name, write }]) => [
+    name,
+    write(chosen[key as keyof ListFilters]),
+  ]);
+  const town = [
+    ['place', isLimited ? place : ''],
+    ['from', isLimited ? '' : place],
+    ['radius', place !== '' && isLimited && radiusKm !== usualRadiusKm ? String(radiusKm) : ''],
+  ];
+  return Object.fromEntries([...texts, ...town].filter(([, value]) => value !== ''));
 }
 
 /** The filters that a saved search stores: all but "new since", which refers to one moment, and a town that limits nothing. */
