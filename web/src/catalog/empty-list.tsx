@@ -36,7 +36,7 @@ export function EmptyList({
   const about = useAbout();
   // Where we visit nothing ourselves, cars come by the reader's own browser.
   const isOff = about?.importsEnabled === false;
-  const filters = chips.filter(({ id }) => id !== 'import');
+  const filters = chips.filter(({ id }) => id !== 'importId');
   const browse = (
     <button type="button" className={button.secondary} onClick={onBrowseAll}>
       {t.empty.browseAll}

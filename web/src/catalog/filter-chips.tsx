@@ -7,7 +7,7 @@ import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
 import { filterTexts, type PanelTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lastVisit } from './list-controls.tsx';
-import { anyRadius, type ListFilters, type ListState } from './list-state.ts';
+import { anyRadius, defaultListState, type ListFilters, type ListState } from './list-state.ts';
 
 type Props = {
   chips: Chip[];
@@ -24,7 +24,7 @@ const chipClass =
 /** The active filters, each with a button to remove it. */
 export function FilterChips({ chips, visitedAt, onChange, children }: Props) {
   const t = useTexts();
-  const offersNew = visitedAt !== null && !chips.some(({ id }) => id === 'new');
+  const offersNew = visitedAt !== null && !chips.some(({ id }) => id === 'newSince');
   return (
     <div className="flex flex-wrap items-center gap-2">
       {chips.length > 0 && (
@@ -89,20 +89,6 @@ function yearChip({ minYear: min, maxYear: max }: ListState, t: Texts): Chip[] {
   return [{ id: 'year', label, without: { minYear: null, maxYear: null } }];
 }
 
-/** One chip for each name of a filter with several names. */
-function namesOf<T extends string>(
-  id: string,
-  chosen: readonly T[],
-  label: (name: T) => string,
-  keep: (rest: T[]) => Partial<ListState>,
-): Chip[] {
-  return chosen.map((name) => ({
-    id: `${id} ${name}`,
-    label: label(name),
-    without: keep(chosen.filter((other) => other !== name)),
-  }));
-}
-
 /** "at most 7 days listed", "listed for 30 days or longer", or both. */
 function daysLabel({ minDays: min, maxDays: max }: ListState, panel: PanelTexts | null): string {
   const labels = [min !== null && panel?.daysFrom(min), max !== null && panel?.daysUpTo(max)];
@@ -124,90 +110,58 @@ export const needsPanel = (state: ListFilters): boolean =>
   [state.avoid, state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
   [state.minHorsepower, state.maxRunningDkk, state.minDays, state.maxDays].some((limit) => limit !== null);
 
+type NamesKey = { [K in keyof ListFilters]: ListFilters[K] extends string[] ? K : never }[keyof ListFilters];
+
 /** The active filters in the order of the panel. */
 export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words): Chip[] {
-  const one = (id: string, isOn: unknown, label: () => string, without: Partial<ListState>): Chip[] =>
-    isOn ? [{ id, label: label(), without }] : [];
+  /** A chip that removes these filters, where one of them is set. */
+  const one = (
+    id: keyof ListState,
+    isOn: unknown,
+    label: () => string,
+    others: Partial<ListState> = {},
+  ): Chip[] => (isOn ? [{ id, label: label(), without: { [id]: defaultListState[id], ...others } }] : []);
+  /** A chip for each name of a filter with several names. */
+  const each = <K extends NamesKey>(
+    id: K,
+    label: (name: ListFilters[K][number]) => string,
+    others: Partial<ListState> = {},
+  ): Chip[] => {
+    const chosen: ListFilters[K][number][] = state[id];
+    return chosen.map((name) => ({
+      id: `${id} ${name}`,
+      label: label(name),
+      without: { [id]: chosen.filter((other) => other !== name), ...others },
+    }));
+  };
   const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minHorsepower, maxRunningDkk } = state;
   const { minDays, maxDays } = state;
+  const since = () => (isLastVisit ? t.filters.newSinceVisit : t.filters.newSince(day(newSince!)));
+  const isNear = place && radiusKm !== anyRadius;
   return [
-    ...one('import', state.importId, () => t.list.thisImport, { importId: null }),
-    ...one('q', state.q, () => t.filters.search(state.q), { q: '' }),
-    ...namesOf(
-      'avoid',
-      state.avoid,
-      (word) => panel?.avoided(word) ?? word,
-      (avoid) => ({ avoid }),
-    ),
-    ...one(
-      'new',
-      newSince,
-      () => (isLastVisit ? t.filters.newSinceVisit : t.filters.newSince(day(newSince!))),
-      {
-        newSince: null,
-      },
-    ),
+    ...one('importId', state.importId, () => t.list.thisImport),
+    ...one('q', state.q, () => t.filters.search(state.q)),
+    ...each('avoid', (word) => panel?.avoided(word) ?? word),
+    ...one('newSince', newSince, since),
     ...priceChip(state, t),
-    ...namesOf('brand', state.brands, String, (brands) => ({ brands, models: [] })),
-    ...namesOf('model', state.models, String, (models) => ({ models })),
-    ...namesOf(
-      'deal',
-      state.deals,
-      (deal) => t.deals[deal],
-      (deals) => ({ deals }),
-    ),
+    ...each('brands', String, { models: [] }),
+    ...each('models', String),
+    ...each('deals', (deal) => t.deals[deal]),
     ...yearChip(state, t),
-    ...one('mileage', maxMileageKm !== null, () => t.filters.upTo(formatMileage(maxMileageKm)), {
-      maxMileageKm: null,
-    }),
-    ...one('place', place && radiusKm !== anyRadius, () => t.filters.near(place, formatNumber(radiusKm)), {
-      place: '',
-      radiusKm: usualRadiusKm,
-    }),
-    ...namesOf(
-      'fuel',
-      state.fuels,
-      (fuel) => t.filters.fuels[fuel],
-      (fuels) => ({ fuels }),
-    ),
-    ...one('gearbox', gearbox, () => t.filters.gearboxes[gearbox!], { gearbox: null }),
-    ...namesOf(
-      'body',
-      state.bodies,
-      (body) => panel?.bodies[body] ?? body,
-      (bodies) => ({ bodies }),
-    ),
-    ...one('seller', seller, () => t.filters.sellers[seller!], { seller: null }),
-    ...namesOf(
-      'source',
-      state.sources,
-      (source) => marketplaceNames[source],
-      (sources) => ({ sources }),
-    ),
-    ...one('dropped', state.hasDropped, () => panel?.dropped ?? '', { hasDropped: false }),
-    ...namesOf(
-      'color',
-      state.colors,
-      (color) => panel?.colors[color] ?? color,
-      (colors) => ({ colors }),
-    ),
-    ...namesOf(
-      'feature',
-      state.features,
-      (feature) => panel?.features[feature] ?? feature,
-      (features) => ({ features }),
-    ),
-    ...one('power', minHorsepower !== null, () => t.filters.from(panel?.power(minHorsepower!) ?? ''), {
-      minHorsepower: null,
-    }),
-    ...one('running', maxRunningDkk !== null, () => panel?.running(formatKroner(maxRunningDkk!)) ?? '', {
-      maxRunningDkk: null,
-    }),
-    ...one('days', minDays !== null || maxDays !== null, () => daysLabel(state, panel), {
-      minDays: null,
-      maxDays: null,
-    }),
-    ...one('inspection', state.hasInspection, () => t.filters.inspectionValid, { hasInspection: false }),
+    ...one('maxMileageKm', maxMileageKm !== null, () => t.filters.upTo(formatMileage(maxMileageKm))),
+    ...one('place', isNear, () => t.filters.near(place, formatNumber(radiusKm)), { radiusKm: usualRadiusKm }),
+    ...each('fuels', (fuel) => t.filters.fuels[fuel]),
+    ...one('gearbox', gearbox, () => t.filters.gearboxes[gearbox!]),
+    ...each('bodies', (body) => panel?.bodies[body] ?? body),
+    ...one('seller', seller, () => t.filters.sellers[seller!]),
+    ...each('sources', (source) => marketplaceNames[source]),
+    ...one('hasDropped', state.hasDropped, () => panel?.dropped ?? ''),
+    ...each('colors', (color) => panel?.colors[color] ?? color),
+    ...each('features', (feature) => panel?.features[feature] ?? feature),
+    ...one('minHorsepower', minHorsepower !== null, () => t.filters.from(panel?.power(minHorsepower!) ?? '')),
+    ...one('maxRunningDkk', maxRunningDkk !== null, () => panel?.running(formatKroner(maxRunningDkk!)) ?? ''),
+    ...one('minDays', minDays !== null || maxDays !== null, () => daysLabel(state, panel), { maxDays: null }),
+    ...one('hasInspection', state.hasInspection, () => t.filters.inspectionValid),
   ];
 }
 
