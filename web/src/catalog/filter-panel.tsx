@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense, useState } from 'react';
-import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { useCarActions } from '../cars/use-marks.ts';
+import { formatMileage } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
@@ -10,24 +10,25 @@ import {
   BrandFilter,
   ChoiceFilter,
   DealFilter,
+  LimitFilter,
   ModelFilter,
   NamesFilter,
+  type PanelProps,
   PlaceFilter,
   YesFilter,
 } from './filters.tsx';
-import { type ListFilters, writeFilters } from './list-state.ts';
-import { MileageFilter, PriceFilter, YearFilter } from './number-filters.tsx';
+import { writeFilters } from './list-state.ts';
+import { PriceFilter, YearFilter } from './number-filters.tsx';
+
+const mileageSteps = [
+  ...[10_000, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000],
+];
 
 const MoreFilters = lazy(() => import('./more-filters.tsx'));
 const AvoidFilter = lazy(() => import('./avoid-filter.tsx'));
 
-type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;
-
-export type FilterProps = {
-  state: ListFilters;
-  facets: Facets | undefined;
+export type FilterProps = PanelProps & {
   hasPremium: boolean;
-  onChange: (change: Partial<ListFilters>) => void;
   onReset: () => void;
   onUpgrade: OpenUpgrade;
   /** Omits heading and reset button: the dialog on small screens has its own. */
@@ -45,6 +46,7 @@ export default memo(function FilterPanel(props: FilterProps) {
   const t = useFilterTexts();
   const actions = useCarActions();
   const { state, facets, onChange, hasHeading = true } = props;
+  const own = { state, facets, onChange };
   return (
     <div>
       {hasHeading && (
@@ -61,21 +63,8 @@ export default memo(function FilterPanel(props: FilterProps) {
         histogram={facets?.priceHistogram ?? []}
         onChange={(minPriceDkk, maxPriceDkk) => onChange({ minPriceDkk, maxPriceDkk })}
       />
-      <BrandFilter
-        brands={facets?.brands ?? []}
-        chosen={state.brands}
-        // Drop the models of a removed brand: they would exclude every other car.
-        onChange={(brands) =>
-          onChange({ brands, ...(brands.length < state.brands.length && { models: [] }) })
-        }
-      />
-      {state.brands.length > 0 && (
-        <ModelFilter
-          models={facets?.models ?? []}
-          chosen={state.models}
-          onChange={(models) => onChange({ models })}
-        />
-      )}
+      <BrandFilter {...own} />
+      {state.brands.length > 0 && <ModelFilter {...own} />}
       <DealFilter
         counts={facets?.deals ?? null}
         chosen={state.deals}
@@ -88,67 +77,52 @@ export default memo(function FilterPanel(props: FilterProps) {
         max={state.maxYear}
         onChange={(minYear, maxYear) => onChange({ minYear, maxYear })}
       />
-      <MileageFilter maxKm={state.maxMileageKm} onChange={(maxMileageKm) => onChange({ maxMileageKm })} />
+      <LimitFilter
+        {...own}
+        name="maxMileageKm"
+        title={t.filters.mileage}
+        label={t.filters.maxMileage}
+        steps={mileageSteps}
+        words={(km) => t.filters.upTo(formatMileage(km))}
+      />
       <PlaceFilter place={state.place} radiusKm={state.radiusKm} onChange={onChange} />
       <Suspense>
         <AvoidFilter words={state.avoid} onChange={(avoid) => onChange({ avoid })} />
       </Suspense>
-      <NamesFilter
-        title={t.filters.fuel}
-        options={fuels}
-        labels={t.filters.fuels}
-        counts={facets?.fuels ?? []}
-        chosen={state.fuels}
-        onChange={(chosen) => onChange({ fuels: chosen })}
-      />
+      <NamesFilter {...own} name="fuels" title={t.filters.fuel} options={fuels} labels={t.filters.fuels} />
       <ChoiceFilter
+        {...own}
+        name="gearbox"
         title={t.filters.gearbox}
         options={gearboxes}
         labels={t.filters.gearboxes}
-        counts={facets?.gearboxes ?? []}
-        chosen={state.gearbox}
-        onChange={(gearbox) => onChange({ gearbox })}
       />
-      <NamesFilter
-        title={t.filters.body}
-        options={bodies}
-        labels={t.filters.bodies}
-        counts={facets?.bodies ?? []}
-        chosen={state.bodies}
-        onChange={(chosen) => onChange({ bodies: chosen })}
-      />
+      <NamesFilter {...own} name="bodies" title={t.filters.body} options={bodies} labels={t.filters.bodies} />
       <ChoiceFilter
+        {...own}
+        name="seller"
         title={t.filters.seller}
         options={sellerTypes}
         labels={t.filters.sellers}
-        counts={facets?.sellers ?? []}
-        chosen={state.seller}
-        onChange={(seller) => onChange({ seller })}
       />
       {/* Hidden if all cars are on one marketplace. */}
       {((facets?.sources?.length ?? 0) > 1 || state.sources.length > 0) && (
         <NamesFilter
+          {...own}
+          name="sources"
           title={t.filters.source}
           options={marketplaceIds}
           labels={marketplaceNames}
-          counts={facets?.sources ?? []}
-          chosen={state.sources}
-          onChange={(sources) => onChange({ sources })}
         />
       )}
+      <YesFilter {...own} name="hasDropped" title={t.filters.priceChange} label={t.filters.dropped} />
       <YesFilter
-        title={t.filters.priceChange}
-        label={t.filters.dropped}
-        isOn={state.hasDropped}
-        onChange={(hasDropped) => onChange({ hasDropped })}
-      />
-      <YesFilter
+        {...own}
+        name="hasInspection"
         title={t.filters.inspection}
         label={t.filters.inspectionValid}
-        isOn={state.hasInspection}
-        onChange={(hasInspection) => onChange({ hasInspection })}
       />
-      <MoreFiltersSlot {...{ state, facets, onChange }} />
+      <MoreFiltersSlot {...own} />
       {hasHeading && actions && (
         <p className="border-t border-rule pt-4">
           <button type="button" className={button.quiet} onClick={actions.showKeys}>
@@ -161,7 +135,7 @@ export default memo(function FilterPanel(props: FilterProps) {
 }, isSame);
 
 /** The hidden filters, shown on request or if one is active. */
-function MoreFiltersSlot(props: Pick<FilterProps, 'state' | 'facets' | 'onChange'>) {
+function MoreFiltersSlot(props: PanelProps) {
   const t = useFilterTexts();
   const { minHorsepower, maxRunningDkk, minDays, maxDays, colors, features } = props.state;
   const isNeeded =

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { type TownNames, townNameFinder } from '#core/places/places.ts';
 import namesUrl from '#core/places/town-names.json?url';
+import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
@@ -10,7 +11,23 @@ import { DealBadge } from '../ui/deal-badge.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
-import { anyRadius } from './list-state.ts';
+import { anyRadius, type ListFilters } from './list-state.ts';
+
+export type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;
+/** What every filter of the panel is given: what is chosen, the cars of each choice, and how another one is made. */
+export type PanelProps = {
+  state: ListFilters;
+  facets: Facets | undefined;
+  onChange: (change: Partial<ListFilters>) => void;
+};
+/** The filters of the list that hold a `Value`. */
+type FilterOf<Value> = {
+  [Name in keyof ListFilters]: ListFilters[Name] extends Value ? Name : never;
+}[keyof ListFilters];
+
+/** A list with a name more or, where it has it, less. */
+const toggled = <T extends string>(chosen: readonly T[], name: T): T[] =>
+  chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name];
 
 type CheckOptionProps = {
   isChecked: boolean;
@@ -42,17 +59,13 @@ export function FilterGroup({ title, children }: { title: ReactNode; children: R
   );
 }
 
-type BrandFilterProps = {
-  brands: { name: string; count: number }[];
-  chosen: string[];
-  onChange: (brands: string[]) => void;
-};
-
 const shownFirst = 7;
 
 /** The most frequent brands, and all on request. A chosen brand stays even without cars. */
-export function BrandFilter({ brands, chosen, onChange }: BrandFilterProps) {
+export function BrandFilter({ state, facets, onChange }: PanelProps) {
   const t = useFilterTexts();
+  const brands = facets?.brands ?? [];
+  const chosen = state.brands;
   const [showsAll, setShowsAll] = useState(false);
   const counts = new Map(brands.map(({ name, count }) => [name, count]));
   const byCount = [...brands].sort((a, b) => b.count - a.count).map(({ name }) => name);
@@ -61,8 +74,11 @@ export function BrandFilter({ brands, chosen, onChange }: BrandFilterProps) {
   const shown = showsAll
     ? all.sort((a, b) => a.localeCompare(b, 'da'))
     : [...new Set([...frequent, ...chosen])];
-  const toggle = (name: string) =>
-    onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  const toggle = (name: string) => {
+    // Drop the models of a removed brand: they would exclude every other car.
+    const isOff = chosen.includes(name);
+    onChange({ brands: toggled(chosen, name), ...(isOff && { models: [] }) });
+  };
   if (all.length === 0) return null;
   return (
     <FilterGroup title={t.filters.brand}>
@@ -91,27 +107,29 @@ export function BrandFilter({ brands, chosen, onChange }: BrandFilterProps) {
   );
 }
 
-type ChoiceFilterProps<T extends string> = {
+const choices = { gearbox: 'gearboxes', seller: 'sellers' } as const;
+
+type ChoiceFilterProps<Name extends keyof typeof choices> = PanelProps & {
+  name: Name;
   title: string;
-  options: readonly T[];
-  labels: Record<T, string>;
-  counts: { name: T; count: number }[];
-  chosen: T | null;
-  onChange: (chosen: T | null) => void;
+  options: readonly NonNullable<ListFilters[Name]>[];
+  labels: Record<NonNullable<ListFilters[Name]>, string>;
 };
 
 /** Radio buttons with counts, including "any". */
-export function ChoiceFilter<T extends string>(props: ChoiceFilterProps<T>) {
-  const { title, options, labels, counts, chosen, onChange } = props;
+export function ChoiceFilter<Name extends keyof typeof choices>(props: ChoiceFilterProps<Name>) {
+  type Value = NonNullable<ListFilters[Name]>;
+  const { name, title, options, labels, state, facets, onChange } = props;
+  const counts: readonly { name: string; count: number }[] = facets?.[choices[name]] ?? [];
   const t = useFilterTexts();
   const group = useId();
-  const radio = (value: T | null, label: string, count: number | null) => (
+  const radio = (value: Value | null, label: string, count: number | null) => (
     <label key={label} className="flex h-11 cursor-pointer items-center gap-2.5 text-control md:h-9">
       <input
         type="radio"
         name={group}
-        checked={chosen === value}
-        onChange={() => onChange(value)}
+        checked={state[name] === value}
+        onChange={() => onChange({ [name]: value })}
         className="tick rounded-full"
       />
       <span className="min-w-0 truncate">{label}</span>
@@ -122,7 +140,7 @@ export function ChoiceFilter<T extends string>(props: ChoiceFilterProps<T>) {
     <FilterGroup title={title}>
       {radio(null, t.filters.any, null)}
       {options.map((option) =>
-        radio(option, labels[option], counts.find(({ name }) => name === option)?.count ?? 0),
+        radio(option, labels[option], counts.find((each) => each.name === option)?.count ?? 0),
       )}
     </FilterGroup>
   );
@@ -139,8 +157,6 @@ type DealFilterProps = {
 /** Premium only: for other readers the boxes open the upgrade dialog. */
 export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: DealFilterProps) {
   const t = useFilterTexts();
-  const toggle = (deal: Deal) =>
-    onChange(chosen.includes(deal) ? chosen.filter((other) => other !== deal) : [...chosen, deal]);
   const countOf = (deal: Deal) => {
     const found = counts?.find(({ name }) => name === deal);
     return found ? formatNumber(found.count) : null;
@@ -164,7 +180,7 @@ export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: 
           key={deal}
           isChecked={chosen.includes(deal)}
           count={countOf(deal)}
-          onToggle={() => (hasPremium ? toggle(deal) : onUpgrade('deal_filter'))}
+          onToggle={() => (hasPremium ? onChange(toggled(chosen, deal)) : onUpgrade('deal_filter'))}
         >
           <DealBadge deal={deal} />
         </CheckOption>
@@ -173,25 +189,22 @@ export function DealFilter({ counts, chosen, hasPremium, onChange, onUpgrade }: 
   );
 }
 
-type NamesFilterProps<T extends string> = {
+type NamesKey = 'fuels' | 'models' | 'sources' | 'bodies' | 'colors' | 'features';
+
+type NamesFilterProps<Name extends NamesKey> = PanelProps & {
+  name: Name;
   title: string;
-  options: readonly T[];
-  labels: Readonly<Record<T, string>>;
-  counts: readonly { name: T; count: number }[];
-  chosen: T[];
-  onChange: (chosen: T[]) => void;
+  options: readonly ListFilters[Name][number][];
+  labels: Readonly<Record<ListFilters[Name][number], string>>;
 };
 
 /** Checkboxes for the names that have cars; a chosen one stays even without cars. */
-export function NamesFilter<T extends string>({
-  title,
-  options,
-  labels,
-  counts,
-  chosen,
-  onChange,
-}: NamesFilterProps<T>) {
-  const countOf = (option: T) => counts.find(({ name }) => name === option)?.count ?? 0;
+export function NamesFilter<Name extends NamesKey>(props: NamesFilterProps<Name>) {
+  type Value = ListFilters[Name][number];
+  const { name, title, options, labels, state, facets, onChange } = props;
+  const counts: readonly { name: string; count: number }[] = facets?.[name] ?? [];
+  const chosen: readonly Value[] = state[name];
+  const countOf = (option: Value) => counts.find((each) => each.name === option)?.count ?? 0;
   const shown = options.filter((option) => countOf(option) > 0 || chosen.includes(option));
   if (shown.length === 0) return null;
   return (
@@ -201,11 +214,7 @@ export function NamesFilter<T extends string>({
           key={option}
           isChecked={chosen.includes(option)}
           count={formatNumber(countOf(option))}
-          onToggle={() =>
-            onChange(
-              chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option],
-            )
-          }
+          onToggle={() => onChange({ [name]: toggled(chosen, option) })}
         >
           {labels[option]}
         </CheckOption>
@@ -214,17 +223,13 @@ export function NamesFilter<T extends string>({
   );
 }
 
-type ModelFilterProps = {
-  models: { name: string; count: number }[];
-  chosen: string[];
-  onChange: (models: string[]) => void;
-};
-
 const modelsShownFirst = 6;
 
 /** The models of the chosen brands: the most frequent, and all on request. */
-export function ModelFilter({ models, chosen, onChange }: ModelFilterProps) {
+export function ModelFilter(props: PanelProps) {
   const t = useFilterTexts();
+  const models = props.facets?.models ?? [];
+  const chosen = props.state.models;
   const [showsAll, setShowsAll] = useState(false);
   const all = [...new Set([...models.map(({ name }) => name), ...chosen])];
   const frequent = models.slice(0, modelsShownFirst).map(({ name }) => name);
@@ -234,12 +239,11 @@ export function ModelFilter({ models, chosen, onChange }: ModelFilterProps) {
   return (
     <>
       <NamesFilter
+        {...props}
+        name="models"
         title={t.filters.model}
         options={options}
         labels={Object.fromEntries(all.map((name) => [name, name]))}
-        counts={models}
-        chosen={chosen}
-        onChange={onChange}
       />
       {all.length > modelsShownFirst && (
         <button
@@ -282,18 +286,19 @@ export function loadTowns(): Promise<TownList> {
 export const withOwn = (steps: readonly number[], own: number | null): readonly number[] =>
   own === null ? steps : [...new Set([...steps, own])].sort((a, b) => a - b);
 
-type LimitFilterProps = {
+type LimitFilterProps = PanelProps & {
+  name: 'maxMileageKm' | 'minHorsepower' | 'maxRunningDkk';
   title: string;
   label: string;
-  limit: number | null;
   steps: readonly number[];
   words: (step: number) => string;
-  onChange: (limit: number | null) => void;
   children?: ReactNode;
 };
 
 /** One limit, chosen among steps. */
-export function LimitFilter({ title, label, limit, steps, words, onChange, children }: LimitFilterProps) {
+export function LimitFilter(props: LimitFilterProps) {
+  const { name, title, label, steps, words, state, onChange, children } = props;
+  const limit = state[name];
   const t = useFilterTexts();
   return (
     <FilterGroup title={title}>
@@ -301,7 +306,7 @@ export function LimitFilter({ title, label, limit, steps, words, onChange, child
         label={label}
         value={limit ?? ''}
         options={[['', t.filters.any], ...withOwn(steps, limit).map((step) => [step, words(step)] as const)]}
-        onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+        onChange={(chosen) => onChange({ [name]: chosen === '' ? null : chosen })}
       />
       {children}
     </FilterGroup>
@@ -398,13 +403,14 @@ function TownField({ place, onTown }: { place: string; onTown: (town: string) =>
   );
 }
 
-type YesFilterProps = { title: string; label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+type YesFilterProps = PanelProps & { name: FilterOf<boolean>; title: string; label: string };
 
 /** A filter with a single checkbox. */
-export function YesFilter({ title, label, isOn, onChange }: YesFilterProps) {
+export function YesFilter({ name, title, label, state, onChange }: YesFilterProps) {
+  const isOn = state[name];
   return (
     <FilterGroup title={title}>
-      <CheckOption isChecked={isOn} count={null} onToggle={() => onChange(!isOn)}>
+      <CheckOption isChecked={isOn} count={null} onToggle={() => onChange({ [name]: !isOn })}>
         {label}
       </CheckOption>
     </FilterGroup>

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { noUpperPriceDkk } from '#core/catalog/card-query.ts';
 import { nearestPosition, priceAt, stepWidthDkk } from '#core/catalog/price-scale.ts';
-import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
+import { formatKroner, formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { RangeSlider } from '../ui/fields.tsx';
-import { FilterGroup, LimitFilter } from './filters.tsx';
+import { FilterGroup } from './filters.tsx';
 import { useDraft } from './hooks.ts';
 
 type NumberFieldProps = {
@@ -165,24 +165,6 @@ function PriceHistogram({ counts, range, label }: HistogramProps) {
         );
       })}
     </svg>
-  );
-}
-
-const stepsKm = [10_000, 25_000, 50_000, 75_000, 100_000, 125_000, 150_000, 200_000, 250_000, 300_000];
-
-type MileageFilterProps = { maxKm: number | null; onChange: (maxKm: number | null) => void };
-
-export function MileageFilter({ maxKm, onChange }: MileageFilterProps) {
-  const t = useFilterTexts();
-  return (
-    <LimitFilter
-      title={t.filters.mileage}
-      label={t.filters.maxMileage}
-      limit={maxKm}
-      steps={stepsKm}
-      words={(km) => t.filters.upTo(formatMileage(km))}
-      onChange={onChange}
-    />
   );
 }
 
