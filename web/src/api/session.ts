@@ -1,5 +1,7 @@
 import { useDeferredValue, useSyncExternalStore } from 'react';
 import type { SessionWire } from '#core/contract/routes/accounts.ts';
+import { keep, recallValue } from '../storage.ts';
+import { makeStore } from '../store.ts';
 import { ApiError, readApiError } from './api-error.ts';
 
 export type SessionState =
@@ -14,12 +16,12 @@ export type SessionState =
  */
 const hintKey = 'bilfund_signed_in';
 type User = SessionWire['user'];
+const readHint = () => recallValue('browser', hintKey) as User | null;
 const signedOut: SessionState = { status: 'signed_out', session: null };
 
-let state: SessionState = readHint() ? { status: 'loading', session: null } : signedOut;
+const state = makeStore<SessionState>(readHint() ? { status: 'loading', session: null } : signedOut);
 /** Calls of this tab that fail at the same time share one refresh. */
 let inFlight: Promise<SessionWire | null> | null = null;
-const listeners = new Set<() => void>();
 // During prerendering, a channel would only keep the process alive.
 const hasTabs = typeof document !== 'undefined' && typeof BroadcastChannel !== 'undefined';
 const channel = hasTabs ? new BroadcastChannel('bilfund-session') : null;
@@ -27,14 +29,6 @@ const channel = hasTabs ? new BroadcastChannel('bilfund-session') : null;
 channel?.addEventListener('message', (event: MessageEvent<SessionWire | null>) => {
   publish(event.data);
 });
-
-function readHint(): User | null {
-  try {
-    return JSON.parse(localStorage.getItem(hintKey) ?? 'null') as User | null;
-  } catch {
-    return null;
-  }
-}
 
 const endListeners = new Set<() => void>();
 
@@ -58,15 +52,9 @@ function forgetPerson(): void {
 
 /** Changes the session of this tab (null: signed out) and tells its listeners. */
 function publish(session: SessionWire | null): void {
-  if (!session && state.status !== 'signed_out') forgetPerson();
-  state = session ? { status: 'signed_in', session } : signedOut;
-  try {
-    if (session) localStorage.setItem(hintKey, JSON.stringify(session.user));
-    else localStorage.removeItem(hintKey);
-  } catch {
-    // Without storage the session lasts for this page only.
-  }
-  for (const listener of listeners) listener();
+  if (!session && state.get().status !== 'signed_out') forgetPerson();
+  keep('browser', hintKey, session && JSON.stringify(session.user));
+  state.set(session ? { status: 'signed_in', session } : signedOut);
 }
 
 /** Applies a session that the service issued (null: signed out) and tells the other tabs. */
@@ -76,32 +64,25 @@ export function adoptSession(session: SessionWire | null): void {
 }
 
 export function currentAccessToken(): string | null {
-  return state.session?.accessToken ?? null;
+  return state.get().session?.accessToken ?? null;
 }
 
 export function useSession(): SessionState {
-  const newest = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-    () => signedOut,
-  );
+  const newest = useSyncExternalStore(state.follow, state.get, () => signedOut);
   // A restored session renders a whole screen: deferring it keeps the page responsive meanwhile.
   const drawn = useDeferredValue(newest);
   return drawn.status === 'loading' && newest.status === 'signed_in' ? drawn : newest;
 }
 
 /** The session for event handlers; components use `useSession`. */
-export const isSignedIn = (): boolean => state.status === 'signed_in';
+export const isSignedIn = (): boolean => state.get().status === 'signed_in';
 
 /** Whether this browser certainly has no session, without a request. */
-export const isSurelySignedOut = (): boolean => state.status === 'signed_out';
+export const isSurelySignedOut = (): boolean => state.get().status === 'signed_out';
 
 /** On load: restores the session from the cookie, if there is one. */
 export async function restoreSession(): Promise<void> {
-  if (state.status !== 'loading') return;
+  if (state.get().status !== 'loading') return;
   const user = readHint();
   await refreshSession(null).catch((error: unknown) => {
     const isOffline = error instanceof ApiError && error.code === 'offline';
@@ -123,7 +104,8 @@ export function refreshSession(staleToken: string | null): Promise<SessionWire |
 
 async function renewInTurn(staleToken: string | null): Promise<SessionWire | null> {
   const renew = async () => {
-    if (state.session && state.session.accessToken !== staleToken) return state.session;
+    const { session: known } = state.get();
+    if (known && known.accessToken !== staleToken) return known;
     const session = await requestSession();
     adoptSession(session);
     return session;

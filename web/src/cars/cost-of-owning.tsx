@@ -10,6 +10,7 @@ import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat, useTexts } from '../i18n/language.tsx';
 import { type CostTexts, useCostTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { keep, recallValue } from '../storage.ts';
 import { button } from '../ui/button.ts';
 import { SkeletonLines } from '../ui/messages.tsx';
 
@@ -41,14 +42,10 @@ export function readFigure(input: CostInput, text: string): number | null {
 }
 
 function stored(): CostInputs {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<CostInput, unknown>>;
-    const names = Object.keys(usualInputs) as CostInput[];
-    const read = names.map((name) => [name, readFigure(name, String(kept[name])) ?? usualInputs[name]]);
-    return Object.fromEntries(read) as CostInputs;
-  } catch {
-    return usualInputs;
-  }
+  const kept = recallValue('browser', key) as Partial<Record<CostInput, unknown>> | null;
+  const names = Object.keys(usualInputs) as CostInput[];
+  const read = names.map((name) => [name, readFigure(name, String(kept?.[name])) ?? usualInputs[name]]);
+  return Object.fromEntries(read) as CostInputs;
 }
 
 /** The inputs, kept from car to car on this device. */
@@ -57,11 +54,7 @@ export function useCostInputs(): [CostInputs, (input: CostInput, text: string) =
   const change = (input: CostInput, text: string) => {
     const next = { ...inputs, [input]: readFigure(input, text) ?? usualInputs[input] };
     setInputs(next);
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Without storage they last as long as the page.
-    }
+    keep('browser', key, JSON.stringify(next));
   };
   return [inputs, change];
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { useToldEnd } from '../imports/use-import-status.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { keep, recallValue } from '../storage.ts';
 import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -201,21 +202,13 @@ export function noteVisit(before: Visits | null, now: Date): Visits {
 }
 
 function readVisits(): Visits | null {
-  try {
-    const visits = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Visits | null;
-    return visits && !Number.isNaN(Date.parse(visits.seenAt)) ? visits : null;
-  } catch {
-    return null;
-  }
+  const visits = recallValue('browser', storageKey) as Visits | null;
+  return visits && !Number.isNaN(Date.parse(visits.seenAt)) ? visits : null;
 }
 
 /** Records activity on the list and returns the end of the previous visit, or null. */
 export function lastVisit(): string | null {
   const visits = noteVisit(readVisits(), new Date());
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(visits));
-  } catch {
-    // Without storage every visit is the first.
-  }
+  keep('browser', storageKey, JSON.stringify(visits));
   return visits.previousAt;
 }

@@ -23,6 +23,7 @@ import {
 import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { onSessionEnd } from '../api/session.ts';
+import { keep, recall, recallValue } from '../storage.ts';
 
 /** The radius of a town that limits nothing. */
 export const anyRadius = 0;
@@ -273,33 +274,14 @@ const scrollKey = 'bilfund_scroll';
 const visitedKey = 'bilfund_visited';
 const mostVisited = 200;
 
-function read(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: () => Storage, key: string, value: string): void {
-  try {
-    storage().setItem(key, value);
-  } catch {
-    // If storage is full or forbidden, the list is just not remembered.
-  }
-}
-
-const session = () => sessionStorage;
-const local = () => localStorage;
-
 export function rememberList(query: string): void {
-  write(session, listKey, query);
-  write(local, listKey, query);
+  keep('tab', listKey, query);
+  keep('browser', listKey, query);
 }
 
 /** The query of the list seen last in this tab, else in this browser, else ''. */
 export function recallList(): string {
-  return read(session, listKey) ?? read(local, listKey) ?? '';
+  return recall('tab', listKey) ?? recall('browser', listKey) ?? '';
 }
 
 /** The first car in the window, and how many pixels below its upper edge it begins; above it where negative. */
@@ -308,16 +290,12 @@ type ScrollPlace = { query: string; top: number; first?: FirstCar | null };
 
 /** The car is more reliable than the pixels, since the cars above it may not be rendered yet. */
 export function rememberScroll(query: string, top: number, first: FirstCar | null = null): void {
-  write(session, scrollKey, JSON.stringify({ query, top: Math.round(top), first } satisfies ScrollPlace));
+  keep('tab', scrollKey, JSON.stringify({ query, top: Math.round(top), first } satisfies ScrollPlace));
 }
 
 function recallPlace(query: string): ScrollPlace | null {
-  try {
-    const saved = JSON.parse(read(session, scrollKey) ?? 'null') as ScrollPlace | null;
-    return saved?.query === query ? saved : null;
-  } catch {
-    return null;
-  }
+  const saved = recallValue('tab', scrollKey) as ScrollPlace | null;
+  return saved?.query === query ? saved : null;
 }
 
 /** The remembered scroll position of this query in pixels, or 0. */
@@ -333,18 +311,14 @@ let endedSessions = 0;
 onSessionEnd(() => {
   endedSessions++;
   lastOpened = null;
-  try {
-    local().removeItem(listKey);
-  } catch {
-    // Without storage, no position is kept.
-  }
+  keep('browser', listKey, null);
 });
 export const currentSession = (): number => endedSessions;
 
 export function markVisited(carId: string): void {
   lastOpened = carId;
   const others = readVisited().filter((id) => id !== carId);
-  write(session, visitedKey, [...others, carId].slice(-mostVisited).join(','));
+  keep('tab', visitedKey, [...others, carId].slice(-mostVisited).join(','));
 }
 
 /** Whether a scroll position is stored for this query. */
@@ -358,5 +332,5 @@ export function takeLastOpened(): string | null {
 }
 
 export function readVisited(): string[] {
-  return (read(session, visitedKey) ?? '').split(',').filter(Boolean);
+  return (recall('tab', visitedKey) ?? '').split(',').filter(Boolean);
 }

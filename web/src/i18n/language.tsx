@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import type { Language } from '#core/shared.ts';
+import { keep, recall } from '../storage.ts';
 import type { Texts } from './en.ts';
 import { formatDate, formatEuro, formatRelative } from './format.ts';
 import { loadWantedParts, type TextPart } from './text-part.ts';
@@ -7,13 +8,7 @@ import { loadWantedParts, type TextPart } from './text-part.ts';
 const storageKey = 'app_language';
 
 /** The language chosen before, else English (docs/spec.md 9). */
-export function storedLanguage(): Language {
-  try {
-    return localStorage.getItem(storageKey) === 'da' ? 'da' : 'en';
-  } catch {
-    return 'en';
-  }
-}
+export const storedLanguage = (): Language => (recall('browser', storageKey) === 'da' ? 'da' : 'en');
 
 /**
  * The language of this visit: the one that the address asks for with `?lang=`, else the one chosen before. The address loses
@@ -26,11 +21,7 @@ export function takeLanguage(): Language {
   address.searchParams.delete('lang');
   history.replaceState(history.state, '', address);
   const language = asked === 'da' ? 'da' : 'en';
-  try {
-    if (localStorage.getItem(storageKey) === null) localStorage.setItem(storageKey, language);
-  } catch {
-    // Without storage the answer lasts as long as the page.
-  }
+  if (recall('browser', storageKey) === null) keep('browser', storageKey, language);
   return language;
 }
 
@@ -65,11 +56,7 @@ export function LanguageProvider({ initial, children }: Props) {
   }, [current]);
   const value = useMemo(() => {
     const choose = (language: Language) => {
-      try {
-        localStorage.setItem(storageKey, language);
-      } catch {
-        // Without storage the choice lasts as long as the page.
-      }
+      keep('browser', storageKey, language);
       void Promise.all([loadTexts(language), loadWantedParts(language)]).then(([texts]) =>
         setCurrent({ language, texts }),
       );

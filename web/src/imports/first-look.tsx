@@ -13,6 +13,7 @@ import { useTexts } from '../i18n/language.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { isText, keep, recallList } from '../storage.ts';
 import { button } from '../ui/button.ts';
 import { dealColor } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -22,33 +23,15 @@ const key = 'bilfund_first_looks_closed';
 /** How many closed imports are remembered. */
 const mostKept = 50;
 
-function readClosed(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+const readClosed = () => recallList('browser', key, isText);
 
 /** Whether the reader has closed the first look of this import. */
 export const isClosed = (importId: string): boolean => readClosed().includes(importId);
 
-export function rememberClosed(importId: string): void {
-  try {
-    localStorage.setItem(key, JSON.stringify([...readClosed(), importId].slice(-mostKept)));
-  } catch {
-    // Without storage it stays closed until the page is reloaded.
-  }
-}
+export const rememberClosed = (importId: string): boolean =>
+  keep('browser', key, JSON.stringify([...readClosed(), importId].slice(-mostKept)));
 
-onSessionEnd(() => {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage nothing was kept.
-  }
-});
+onSessionEnd(() => keep('browser', key, null));
 
 /** A recommended car in two lines: title, price and its advantage. */
 export function PickedCar({ car }: { car: WireCar }) {

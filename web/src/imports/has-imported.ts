@@ -1,28 +1,13 @@
 import { onSessionEnd } from '../api/session.ts';
+import { keep, recall } from '../storage.ts';
 
 const key = 'bilfund_imported';
 
 /** Whether somebody who is signed in here has imported before: known before the first answer, so that nothing moves. */
-export function hasImported(): boolean {
-  try {
-    return localStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
+export const hasImported = (): boolean => recall('browser', key) !== null;
 
 export function rememberImported(): void {
-  try {
-    localStorage.setItem(key, '1');
-  } catch {
-    // Without storage the import box stays as large as for a newcomer.
-  }
+  keep('browser', key, '1');
 }
 
-onSessionEnd(() => {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Without storage nothing was kept.
-  }
-});
+onSessionEnd(() => keep('browser', key, null));

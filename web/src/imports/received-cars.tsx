@@ -16,6 +16,7 @@ import { useLanguage } from '../i18n/language.tsx';
 import { filterTexts, useButtonTexts, useFilterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { isText, keep, recallList } from '../storage.ts';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
@@ -161,25 +162,14 @@ export function RefusedCars({ reason }: { reason: Refusal }) {
 const key = 'bilfund_presses';
 const mostKept = 50;
 
-function readUsed(): string[] {
-  try {
-    const used: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]');
-    return Array.isArray(used) ? used.map(String) : [];
-  } catch {
-    return [];
-  }
-}
+const readUsed = () => recallList('tab', key, isText);
 
 /** Whether this tab has used these cars already: the back button leads to the same address. */
 export const isUsed = (nonce: string): boolean => readUsed().includes(nonce);
 
-export function markUsed(nonce: string): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify([...readUsed(), nonce].slice(-mostKept)));
-  } catch {
-    // Without storage an old press waits in vain, and says so.
-  }
-}
+/** Without storage an old press waits in vain, and says so. */
+export const markUsed = (nonce: string): boolean =>
+  keep('tab', key, JSON.stringify([...readUsed(), nonce].slice(-mostKept)));
 
 /** Why a window has no cars, beside what was wrong with what it was sent. */
 export type Refusal = HandOverRefusal | 'used' | 'expired' | 'no_button' | 'no_window' | 'silent';

@@ -1,30 +1,18 @@
+import { keep, recall, recallValue } from '../storage.ts';
+
 const key = 'bilfund_link';
 
 /** A link that a visitor pasted is kept in this tab until they have signed in. */
 export function keepLink(link: string): void {
-  try {
-    if (link.trim()) sessionStorage.setItem(key, link.trim());
-  } catch {
-    // Without storage the visitor pastes it again.
-  }
+  if (link.trim()) keep('tab', key, link.trim());
 }
 
 /** The waiting link, or ''. */
-export function waitingLink(): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const waitingLink = (): string => recall('tab', key) ?? '';
 
 /** Removes the link once the field shows it. */
 export function forgetLink(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Without storage none waits.
-  }
+  keep('tab', key, null);
 }
 
 const carsKey = 'bilfund_cars';
@@ -35,33 +23,16 @@ const waitMs = 3_600_000;
  * Keeps the button's cars in this tab, for at most an hour, until the reader has signed in and agreed. False if the browser
  * has no storage.
  */
-export function keepCars(page: unknown, nowMs = Date.now()): boolean {
-  try {
-    sessionStorage.setItem(carsKey, JSON.stringify({ until: nowMs + waitMs, page }));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const keepCars = (page: unknown, nowMs = Date.now()): boolean =>
+  keep('tab', carsKey, JSON.stringify({ until: nowMs + waitMs, page }));
 
 /** What waits: the page, as it was kept; `expired` once, when it waited too long; null when there is none. */
 export function waitingCars(nowMs = Date.now()): { page: unknown } | 'expired' | null {
-  try {
-    const text = sessionStorage.getItem(carsKey);
-    if (text === null) return null;
-    const { until, page } = JSON.parse(text) as { until: number; page: unknown };
-    if (nowMs < until) return { page };
-    sessionStorage.removeItem(carsKey);
-    return 'expired';
-  } catch {
-    return null;
-  }
+  const kept = recallValue('tab', carsKey) as { until: number; page: unknown } | null;
+  if (!kept) return null;
+  if (nowMs < kept.until) return { page: kept.page };
+  forgetCars();
+  return 'expired';
 }
 
-export function forgetCars(): void {
-  try {
-    sessionStorage.removeItem(carsKey);
-  } catch {
-    // Without storage none wait.
-  }
-}
+export const forgetCars = (): boolean => keep('tab', carsKey, null);

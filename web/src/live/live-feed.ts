@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { call } from '../api/call.ts';
+import { makeStore } from '../store.ts';
 
 export type LiveFeedHandlers = {
   onMessage: (message: LiveMessage) => void;
@@ -97,21 +98,8 @@ export function openLiveFeed({ onMessage, onConnection }: LiveFeedHandlers): () 
 }
 
 /** Whether the live feed is open: while it is not, running things are polled (docs/spec.md 4). */
-let isOpen = false;
-const listeners = new Set<() => void>();
+const isOpen = makeStore(false);
 
-export function setLiveConnection(open: boolean): void {
-  isOpen = open;
-  for (const listener of listeners) listener();
-}
+export const setLiveConnection = (open: boolean): void => isOpen.set(open);
 
-export function useLiveConnection(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isOpen,
-    () => false,
-  );
-}
+export const useLiveConnection = (): boolean => useSyncExternalStore(isOpen.follow, isOpen.get, () => false);

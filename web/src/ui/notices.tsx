@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { afterPicture } from '../app/next-picture.ts';
 import { useTexts } from '../i18n/language.tsx';
+import { makeStore } from '../store.ts';
 
 type Notice = { id: number; text: string; undo: (() => void) | undefined };
 
@@ -8,18 +9,8 @@ const shownForMs = 6_000;
 const mostShown = 3;
 
 const none: Notice[] = [];
-let notices = none;
+const notices = makeStore(none);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function change(next: Notice[]): void {
-  notices = next;
-  tell();
-}
 
 /**
  * Shows a message, with undo if given, for six seconds. It waits until the pressed button has been painted: in the same
@@ -28,27 +19,21 @@ function change(next: Notice[]): void {
 export function notify(text: string, undo?: () => void): void {
   lastId += 1;
   const id = lastId;
-  notices = [...notices.slice(1 - mostShown), { id, text, undo }];
-  afterPicture(tell);
-  setTimeout(() => change(notices.filter((notice) => notice.id !== id)), shownForMs);
+  notices.set([...notices.get().slice(1 - mostShown), { id, text, undo }], afterPicture);
+  setTimeout(() => remove(id), shownForMs);
 }
+
+const remove = (id: number) => notices.set(notices.get().filter((notice) => notice.id !== id));
 
 /** Removes the notices of a person who has signed out. */
 export function clearNotices(): void {
-  change(none);
+  notices.set(none);
 }
 
 /** The one place where notices appear; a polite live region. */
 export function Notices() {
   const t = useTexts();
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => notices,
-    () => none,
-  );
+  const shown = useSyncExternalStore(notices.follow, notices.get, () => none);
   return (
     <div
       role="status"
@@ -65,7 +50,7 @@ export function Notices() {
               type="button"
               className="font-semibold underline underline-offset-4"
               onClick={() => {
-                change(notices.filter((other) => other.id !== notice.id));
+                remove(notice.id);
                 notice.undo?.();
               }}
             >

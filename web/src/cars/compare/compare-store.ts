@@ -1,6 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../../api/session.ts';
 import { useTexts } from '../../i18n/language.tsx';
+import { keep, recallList } from '../../storage.ts';
+import { makeStore } from '../../store.ts';
 import { notify } from '../../ui/notices.tsx';
 import type { ActionCar } from '../use-marks.ts';
 
@@ -11,43 +13,26 @@ export const mostCompared = 4;
 export const leastCompared = 2;
 
 const storageKey = 'bilfund_compare';
-const listeners = new Set<() => void>();
-let compared: readonly ComparedCar[] = read();
-
 function isComparedCar(value: unknown): value is ComparedCar {
   if (typeof value !== 'object' || value === null) return false;
   const { id, title, photo } = value as Record<string, unknown>;
   return typeof id === 'string' && typeof title === 'string' && (photo === null || typeof photo === 'string');
 }
 
-function read(): readonly ComparedCar[] {
-  try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(saved) ? saved.filter(isComparedCar).slice(0, mostCompared) : [];
-  } catch {
-    return [];
-  }
-}
+const compared = makeStore<readonly ComparedCar[]>(
+  recallList('tab', storageKey, isComparedCar).slice(0, mostCompared),
+);
 
 /** Puts these in the tray, in this order; it lasts as long as the tab. */
 export function setCompared(cars: readonly ComparedCar[]): void {
-  compared = cars.slice(0, mostCompared);
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(compared));
-  } catch {
-    // Without storage the tray lasts until the page is loaded anew.
-  }
-  for (const listener of listeners) listener();
+  const most = cars.slice(0, mostCompared);
+  keep('tab', storageKey, JSON.stringify(most));
+  compared.set(most);
 }
 
 onSessionEnd(() => setCompared([]));
 
-export const comparedCars = (): readonly ComparedCar[] => compared;
-
-export function onCompared(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { get: comparedCars, follow: onCompared } = compared;
 
 const emptyTray: ReturnType<typeof comparedCars> = [];
 
