@@ -12,7 +12,7 @@ export const aboutQuery = queryOptions({
 });
 
 /** False while hydrating a prerendered part of the page, then true. */
-const useIsTakenOver = (): boolean =>
+export const useIsTakenOver = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,

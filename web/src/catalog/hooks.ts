@@ -19,19 +19,17 @@ export function useSteady<A extends unknown[]>(act: (...input: A) => void): (...
   return useCallback((...input: A) => latest.current(...input), []);
 }
 
-const lateAfterMs = 250;
-
-/** True once `isOn` has lasted longer than a usual response, so that fast responses do not flicker. */
-export function useLate(isOn: boolean): boolean {
+/** True once `isOn` has lasted longer than a usual response, so that fast responses do not flicker, or than `afterMs`. */
+export function useLate(isOn: boolean, afterMs = 250): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isOn) return;
-    const timer = setTimeout(setLate, lateAfterMs, true);
+    const timer = setTimeout(setLate, afterMs, true);
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
-  }, [isOn]);
+  }, [isOn, afterMs]);
   return isLate;
 }
 

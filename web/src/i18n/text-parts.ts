@@ -245,12 +245,19 @@ export const legalTexts = textPart<typeof import('./en/pages/legal.ts')['legal']
   da: async () => (await import('./da/pages/legal.ts')).legal,
 });
 
-/** The sentence for an error: the service's own words in English, ours by code in Danish and where it sent none. */
-export function useFailureText(): (error: unknown) => string {
-  const { language, texts } = useLanguage();
-  return (error) => {
-    if (!(error instanceof ApiError)) return texts.failures.internal;
-    if (language === 'en' && error.serverMessage) return error.serverMessage;
-    return texts.failures[error.code] ?? texts.failures.internal;
+/**
+ * The sentence for an error: the service's own words in English, ours by code in Danish and where it sent none. `fallback`
+ * stands where there is none that says more (docs/spec.md 8).
+ */
+export function useFailureText(): (error: unknown, fallback?: string) => string {
+  const {
+    language,
+    texts: { failures },
+  } = useLanguage();
+  return (error, fallback) => {
+    if (!(error instanceof ApiError)) return fallback ?? failures.internal;
+    const own = language === 'en' && (error.serverMessage || fallback);
+    if (own) return own;
+    return (error.code === 'internal' && fallback) || (failures[error.code] ?? fallback ?? failures.internal);
   };
 }

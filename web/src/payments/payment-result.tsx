@@ -1,11 +1,12 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ProductKey } from '#core/payments/plan.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { refreshPlan } from '../api/refresh-plan.ts';
 import { useSession } from '../api/session.ts';
+import { useLate } from '../catalog/hooks.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
@@ -131,20 +132,9 @@ export function useConfirmation(purchase: Purchase | null): {
     void refreshPlan(client);
   }, [client, paid]);
   const isWaiting = isAsked && !paid && !isRefusal(error);
-  const isLate = useLate(isWaiting);
+  const isLate = useLate(isWaiting, lateAfterMs);
   const waiting = isLate ? 'late' : 'waiting';
   const unpaid = isWaiting ? waiting : 'unknown';
   const asked = paid ? 'done' : unpaid;
   return { confirmation: isAsked ? asked : 'unasked', product: paid?.product ?? null };
-}
-
-/** True once something has been waited for longer than a reader expects. */
-function useLate(isWaiting: boolean): boolean {
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(true), lateAfterMs);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
-  return isLate;
 }

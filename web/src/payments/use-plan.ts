@@ -9,7 +9,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { refreshPlan } from '../api/refresh-plan.ts';
 import { useSession } from '../api/session.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useAccountTexts } from '../i18n/text-parts.ts';
+import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
 import type { PlanOffer, QuickOffer } from './plan-offers.tsx';
 
 /** What stands in while nothing better is known (docs/spec.md 4). */
@@ -101,14 +101,12 @@ export function useAccess(): { hasPremium: boolean; seesEstimates: boolean; isKn
  * `fallback` where it gave no reason.
  */
 export function usePaymentFailure(): (error: unknown, fallback: string) => string {
-  const { language } = useLanguage();
   const t = useAccountTexts();
+  const failureText = useFailureText();
   return (error, fallback) => {
-    if (!(error instanceof ApiError)) return fallback;
-    if (error.code === 'not_authenticated') return t.payments.notAuthenticated;
-    if (error.code === 'offline') return `${fallback}. ${t.failures.offline}`;
-    if (language === 'en') return error.serverMessage ?? fallback;
-    return error.code === 'internal' ? fallback : (t.failures[error.code] ?? fallback);
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'not_authenticated') return t.payments.notAuthenticated;
+    return code === 'offline' ? `${fallback}. ${t.failures.offline}` : failureText(error, fallback);
   };
 }
 

@@ -6,7 +6,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { WordsField } from '../catalog/words-field.tsx';
 import { formatDate, formatKroner } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useFilterTexts, useInboxTexts } from '../i18n/text-parts.ts';
+import { useFailureText, useFilterTexts, useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { useAccess } from '../payments/use-plan.ts';
 import { button } from '../ui/button.ts';
@@ -15,7 +15,6 @@ import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
 import type { Search } from './use-searches.ts';
-import { useReason } from './use-start-search.ts';
 
 type Rule = Search['rule'];
 type Replay = CallResponse<'POST /api/subscriptions/replay'>;
@@ -104,7 +103,7 @@ export function RuleForm({ search, onClose }: { search: Search; onClose: () => v
   const { seesEstimates, hasPremium, isKnown } = useAccess();
   const mayCompare = seesEstimates || !isKnown;
   const client = useQueryClient();
-  const reason = useReason();
+  const reason = useFailureText();
   const [chosen, setRule] = useState(search.rule);
   const rule: Rule = mayCompare ? chosen : { ...chosen, below_market_percent: null };
   const tried = useMutation({

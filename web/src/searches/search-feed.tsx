@@ -3,12 +3,11 @@ import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useInboxTexts } from '../i18n/text-parts.ts';
+import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 import { ErrorBox } from '../ui/messages.tsx';
 import { AddressToCopy } from './address-to-copy.tsx';
 import type { Search } from './use-searches.ts';
-import { useReason } from './use-start-search.ts';
 
 function Address({ name, address }: { name: string; address: string }) {
   const t = useInboxTexts();
@@ -34,7 +33,7 @@ export function SearchFeed({ search: { id, feed_since } }: { search: Search }) {
   const t = useInboxTexts();
   const { language } = useLanguage();
   const client = useQueryClient();
-  const reason = useReason();
+  const reason = useFailureText();
   const refresh = () => client.invalidateQueries({ queryKey: queryKeys.searches });
   const make = useMutation({
     mutationFn: () => call('POST /api/subscriptions/{id}/feed', { params: { id }, body: {} }),

@@ -7,7 +7,7 @@ import { useAbout } from '../api/use-about.ts';
 import { useSteady } from '../catalog/hooks.ts';
 import { formatDate, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useImportTexts, useInboxTexts } from '../i18n/text-parts.ts';
+import { useFailureText, useImportTexts, useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
@@ -21,7 +21,7 @@ import { NameForm } from '../ui/name-form.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { SearchFeed } from './search-feed.tsx';
 import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
-import { useReason, useStartSearch } from './use-start-search.ts';
+import { useStartSearch } from './use-start-search.ts';
 import { IntervalField, usualInterval, WatchInBrowser } from './watch-in-browser.tsx';
 
 const hourMs = 3_600_000;
@@ -417,7 +417,7 @@ function AddSearch({ onUpgrade }: Pick<Props, 'onUpgrade'>) {
   const [link, setLink] = useState('');
   const [isPressed, setPressed] = useState(false);
   const startSearch = useStartSearch(onUpgrade);
-  const reason = useReason();
+  const reason = useFailureText();
   const readLink = useReadLink();
   // Where we visit nothing ourselves, a reader's own browser watches the search.
   const isOff = useAbout()?.importsEnabled === false;

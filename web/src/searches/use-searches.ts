@@ -3,9 +3,8 @@ import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useInboxTexts } from '../i18n/text-parts.ts';
+import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
 import { notify } from '../ui/notices.tsx';
-import { useReason } from './use-start-search.ts';
 
 export type Searches = CallResponse<'GET /api/subscriptions/{id}'>;
 export type Search = Searches['subscriptions'][number];
@@ -27,7 +26,7 @@ export function useSearches(userId: string) {
 export function useChangeSearch() {
   const client = useQueryClient();
   const t = useInboxTexts();
-  const reason = useReason();
+  const reason = useFailureText();
   const refresh = () => {
     void client.invalidateQueries({ queryKey: queryKeys.searches });
     void client.invalidateQueries({ queryKey: queryKeys.usage });

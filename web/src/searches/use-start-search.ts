@@ -3,19 +3,9 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { importTexts } from '../i18n/text-parts.ts';
+import { importTexts, useFailureText } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { notify } from '../ui/notices.tsx';
-
-/** The service's own sentence in English, ours by code in Danish; `fallback` where there is none (docs/spec.md 8). */
-export function useReason(): (error: unknown, fallback: string) => string {
-  const { language, texts } = useLanguage();
-  return (error, fallback) => {
-    if (!(error instanceof ApiError)) return fallback;
-    if (language === 'en') return error.serverMessage ?? fallback;
-    return error.code === 'internal' ? fallback : (texts.failures[error.code] ?? fallback);
-  };
-}
 
 /** A link that the reader's own browser is to open again. */
 type OwnWatch = { searchUrl: string; browserIntervalMinutes: number };
@@ -28,7 +18,7 @@ const isWatch = (wanted: object): wanted is OwnWatch => 'browserIntervalMinutes'
 export function useStartSearch(onUpgrade: OpenUpgrade) {
   const client = useQueryClient();
   const { language } = useLanguage();
-  const reason = useReason();
+  const reason = useFailureText();
   return useMutation({
     mutationFn: (wanted: string | Record<string, string> | OwnWatch) => {
       if (typeof wanted === 'string') return call('POST /api/subscriptions', { body: { searchUrl: wanted } });

@@ -1,11 +1,5 @@
-import {
-  type ReactNode,
-  startTransition,
-  useActionState,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
+import { useIsTakenOver } from '../api/use-about.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
 import { button } from './button.ts';
@@ -24,7 +18,8 @@ type Props = {
 export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }: Props) {
   const t = useTexts();
   const failureText = useFailureText();
-  const isAwake = useAwake();
+  // The forms of a prerendered page cannot be sent yet.
+  const isAwake = useIsTakenOver();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -59,16 +54,5 @@ export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }
         {isPending ? t.accounts.working : submit}
       </button>
     </form>
-  );
-}
-
-const neverChanges = () => () => undefined;
-
-/** False before the app has hydrated a prerendered page: its forms cannot be sent yet. */
-function useAwake(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
   );
 }
