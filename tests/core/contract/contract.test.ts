@@ -79,23 +79,22 @@ function describeRoute(key: string, row: RouteRow, operation: Operation): string
   const kept = anonymousCacheSeconds ? `, kept ${anonymousCacheSeconds} s` : '';
   const caller = operation.security.map((way) => Object.keys(way).join() || 'nobody');
   const { requestBody } = operation;
-  const answers = Object.entries(operation.responses).map(
-    ([status, { $ref, description, content }]) =>
-      `  ${status} ${$ref?.replace('#/components/responses/', '') ?? `${description}: ${describeContent(content)}`}`,
-  );
-  const shared = answers.filter((answer) => !answer.includes(': '));
+  const answers = Object.entries(operation.responses).map(([status, { $ref, description, content }]) => ({
+    text: `${status} ${$ref?.replace('#/components/responses/', '') ?? `${description}: ${describeContent(content)}`}`,
+    isShared: $ref !== undefined,
+  }));
+  const refusals = answers.filter(({ isShared }) => isShared).map(({ text }) => text);
   return [
     `${key} – ${summary}`,
     `  ${subject}/${operation.operationId} for ${caller.join(' or ') || 'everybody'}, ${rateOf(key, row)}${kept}`,
-    `  may ${listOf(needs)} on ${describeMachine(row)}`,
+    `  may ${listOf(needs)} on ${describeMachine(row)}; refuses with ${refusals.join(', ') || 'pages only'}`,
     ...(operation.parameters ?? []).map(
       (one) => `  ${one.in} ${one.name}${one.required ? '' : '?'}: ${describeSchema(one.schema)}`,
     ),
     ...(requestBody
       ? [`  body${requestBody.required ? '' : '?'}: ${describeContent(requestBody.content)}`]
       : []),
-    ...answers.filter((answer) => answer.includes(': ')),
-    `  refuses with ${shared.map((answer) => answer.trim()).join(', ') || 'pages only'}`,
+    ...answers.filter(({ isShared }) => !isShared).map(({ text }) => `  ${text}`),
   ].join('\n');
 }
 
