@@ -23,7 +23,7 @@ import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { alerts, car, search } from './sample-alerts.ts';
 
 /** The snapshots beside this file are texts that people read. Run `vitest -u` only when a new wording is intended. */
-const told = ({ title, message, carId, path }: AlertWords) => `${title}\n  ${message}\n  ${carId} ${path}`;
+const told = ({ title, message, carId, path }: AlertWords) => `${title} [${carId} ${path}]\n  ${message}`;
 
 it('the texts of all alerts match the snapshot, with and without premium', async () => {
   const pages = (['en', 'da'] as const).flatMap((language) => {
