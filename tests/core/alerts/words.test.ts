@@ -18,6 +18,7 @@ import {
 import { composeMail, oneLine } from '#core/alerts/mail.ts';
 import type { Viewer } from '#core/cars/car.ts';
 import type { Language } from '#core/shared.ts';
+import { differingLines } from '#tests/support/differing-lines.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { alerts, car, search } from './sample-alerts.ts';
@@ -92,7 +93,7 @@ it('mails with a code match the snapshot', async () => {
       return `<!-- ${reason}: ${subject} -->\n${html}`;
     }),
   );
-  await expect(`${mails.join('\n\n')}\n`).toMatchFileSnapshot('code-mails.txt');
+  await expect(`${differingLines(mails)}\n`).toMatchFileSnapshot('code-mails.txt');
 });
 
 it('cuts a subject at 120 characters, and the first of several alerts at 80', () => {

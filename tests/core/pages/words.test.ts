@@ -6,6 +6,7 @@ import { carHead, ownPicture, sharePictureOf } from '#core/pages/car-page.ts';
 import { plainText } from '#core/pages/html.ts';
 import { mostAddresses, sitemap, staticPages } from '#core/pages/site.ts';
 import { deals } from '#core/valuation/valuation.ts';
+import { differingLines } from '#tests/support/differing-lines.ts';
 import { makeCar, makeCard, makeRating } from '#tests/support/make-car.ts';
 
 const origin = 'https://bilfund.example';
@@ -51,16 +52,11 @@ it.each([
   },
 );
 
-/** Search engines and messengers read what stands here; of a head after the first only the lines that differ. Run `vitest -u` only when a change is intended. */
+/** Search engines and messengers read what the snapshots show. Run `vitest -u` only when a change is intended. */
 it('the heads of public cars match the snapshot in both languages', async () => {
-  const heads = languages.flatMap((language) => {
-    const [first = [], ...others] = cars.map((fields) =>
-      carHead(makeCar({ id: 'a/b', ...fields }), language, origin).split('\n'),
-    );
-    return [first, ...others.map((lines) => lines.filter((line) => !first.includes(line)))].map((lines) =>
-      lines.join('\n'),
-    );
-  });
+  const heads = languages.map((language) =>
+    differingLines(cars.map((fields) => carHead(makeCar({ id: 'a/b', ...fields }), language, origin))),
+  );
   await expect(`${heads.join('\n\n')}\n`).toMatchFileSnapshot('car-heads.txt');
 });
 
