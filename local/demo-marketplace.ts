@@ -1,30 +1,10 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { DomainClock } from 'local-cloud/clock.ts';
 import { stablePort } from 'local-cloud/stable-port.ts';
+import type { DemoPart } from '#demo/marketplace/answer.ts';
 
 /** Parts of the demo that can be made to fail: the marketplace, its photos, the vehicle register. */
-export const outages = ['marketplace', 'register', 'photos'] as const;
-export type Outage = (typeof outages)[number];
-
-/** The demo marketplace and register, as started by `demo/marketplace/server.ts`. */
-type DemoServer = {
-  origin: string;
-  links: readonly unknown[];
-  advanceHours(hours: number): void;
-  close(): Promise<void>;
-};
-
-type DemoModule = {
-  startDemoMarketplace(options: {
-    port: number;
-    seed: number;
-    now: () => Date;
-    pictureFolder: string;
-    isOut: (part: Outage) => boolean;
-    isWalled: boolean;
-  }): Promise<DemoServer>;
-};
+export const outages = ['marketplace', 'register', 'photos'] as const satisfies DemoPart[];
 
 export type DemoMarketplace = {
   /** "http://127.0.0.1:…"; the register answers below `/register`. */
@@ -41,16 +21,14 @@ const usualPort = 5273;
 /** Shared by all data folders: a picture's name depends only on what it shows. */
 export const pictureFolder = fileURLToPath(new URL('../.build/demo-pictures', import.meta.url));
 
-/** Starts the demo marketplace; undefined when the project has none. */
+/** Starts the demo marketplace. */
 export async function startMarketplace(
   dataFolder: string,
   clock: DomainClock,
-  isOut: (part: Outage) => boolean,
+  isOut: (part: DemoPart) => boolean,
   isWalled = false,
-): Promise<DemoMarketplace | undefined> {
-  const module = new URL('../demo/marketplace/server.ts', import.meta.url);
-  if (!existsSync(fileURLToPath(module))) return undefined;
-  const { startDemoMarketplace } = (await import(module.href)) as DemoModule;
+): Promise<DemoMarketplace> {
+  const { startDemoMarketplace } = await import('#demo/marketplace/server.ts');
   const server = await startDemoMarketplace({
     port: await stablePort(dataFolder, 'marketplace-port', usualPort),
     seed: demoSeed,

@@ -1,40 +1,18 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { region } from 'local-cloud/wire/names.ts';
+import { hashInputs, repositoryRoot } from '#lib/build/output.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 
 /** The inputs of the bundles, the web app and the template. */
 const inputs = ['bin', 'lib', 'core', 'functions', 'web', 'package-lock.json', 'cdk.json', 'tsconfig.json'];
 
-function filesBelow(path: string): string[] {
-  const entries = readdirSync(path, { withFileTypes: true });
-  return entries
-    .flatMap((entry) => {
-      const below = join(path, entry.name);
-      if (entry.name === 'node_modules' || entry.name.startsWith('.')) return [];
-      return entry.isDirectory() ? filesBelow(below) : [below];
-    })
-    .sort();
-}
-
-function hashInputs(root: string): string {
-  const hash = createHash('sha256');
-  for (const input of inputs) {
-    const path = join(root, input);
-    if (!existsSync(path)) continue;
-    const files = input.includes('.') ? [path] : filesBelow(path);
-    for (const file of files) hash.update(file).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return hash.digest('hex');
-}
-
 /** Runs one of the project's programs with this Node; rejects with its output when it fails. */
-function run(root: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...args], {
-      cwd: root,
+      cwd: repositoryRoot,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -49,8 +27,8 @@ function run(root: string, args: readonly string[], env: Record<string, string> 
   });
 }
 
-async function synthesize(root: string, outputFolder: string): Promise<void> {
-  const settings = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context?: object };
+async function synthesize(outputFolder: string): Promise<void> {
+  const settings = JSON.parse(readFileSync(join(repositoryRoot, 'cdk.json'), 'utf8')) as { context?: object };
   const context = {
     ...settings.context,
     // Assets are used where the build left them: copying Chromium and models into the assembly would take seconds.
@@ -59,7 +37,7 @@ async function synthesize(root: string, outputFolder: string): Promise<void> {
     stageFile: 'none',
   };
   rmSync(outputFolder, { recursive: true, force: true });
-  await run(root, ['bin/app.ts'], {
+  await run(['bin/app.ts'], {
     CDK_OUTDIR: outputFolder,
     CDK_CONTEXT_JSON: JSON.stringify(context),
     CDK_DEFAULT_REGION: region,
@@ -71,16 +49,16 @@ async function synthesize(root: string, outputFolder: string): Promise<void> {
 /**
  * Builds the bundles and the web app and synthesizes the template if any input has changed. Returns the assembly's folder.
  */
-export async function buildProject(root: string, tell: (sentence: string) => void): Promise<string> {
-  const buildFolder = join(root, '.build');
+export async function buildProject(tell: (sentence: string) => void): Promise<string> {
+  const buildFolder = join(repositoryRoot, '.build');
   const cdkOut = join(buildFolder, 'cdk.out');
   const stamp = join(buildFolder, 'local-inputs');
-  const hash = hashInputs(root);
+  const hash = hashInputs(inputs);
   if (existsSync(stamp) && existsSync(cdkOut) && readFileSync(stamp, 'utf8') === hash) return cdkOut;
   tell('Building functions and web app …');
-  await run(root, ['lib/build/build.ts']);
+  await run(['lib/build/build.ts']);
   tell('Synthesizing the template …');
-  await synthesize(root, cdkOut);
+  await synthesize(cdkOut);
   rmSync(compileCacheFolder, { recursive: true, force: true });
   mkdirSync(buildFolder, { recursive: true });
   writeFileSync(stamp, hash);

@@ -1,16 +1,16 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DomainClock } from 'local-cloud/clock.ts';
 import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 import { startLocalCloud } from 'local-cloud/local-cloud.ts';
 import { takeOwnership } from 'local-cloud/single-owner.ts';
 import { firstFreePort } from 'local-cloud/stable-port.ts';
 import { type Listener, listen } from 'local-cloud/wire/http.ts';
+import type { DemoPart } from '#demo/marketplace/answer.ts';
 import { compileCacheFolder } from './compile-cache.ts';
 import { createControlServer } from './control/control-server.ts';
-import { type Outage, startMarketplace } from './demo-marketplace.ts';
+import { startMarketplace } from './demo-marketplace.ts';
 import { defaultPort, environmentOverrides, type StartOptions } from './options.ts';
 import { buildProject } from './project-build.ts';
 import { beginSeed, lazyObjects } from './seed.ts';
@@ -18,7 +18,6 @@ import { createShop } from './shop.ts';
 
 export type RunningBilfund = { url: string; cloud: LocalCloud; close(): Promise<void> };
 
-const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 const keptWhenFresh = ['secrets.json', 'owner.json'];
 
 function prepareDataFolder(
@@ -101,7 +100,7 @@ export async function runBilfund(
     const { listener, admit } = await openDoor(options.port);
     endings.push(listener.close);
     const clock = new DomainClock(join(options.dataFolder, 'clock'));
-    let isOut: (part: Outage) => boolean = () => false;
+    let isOut: (part: DemoPart) => boolean = () => false;
     const marketplace = options.demo
       ? await startMarketplace(options.dataFolder, clock, (part) => isOut(part), options.walled)
       : undefined;
@@ -112,7 +111,7 @@ export async function runBilfund(
       endings.push(cars.close);
       tell('Rating the demo cars …');
     }
-    const cdkOut = options.cdkOut ?? (await buildProject(projectRoot, tell));
+    const cdkOut = options.cdkOut ?? (await buildProject(tell));
     tell('Starting the services …');
     const overrides = environmentOverrides(
       marketplace && {

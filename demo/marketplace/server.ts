@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,16 +48,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
 /** Starts the demo marketplace with its register and photos on one port. */
 export async function startDemoMarketplace(options: DemoMarketplaceOptions): Promise<DemoMarketplace> {
   const host = options.host ?? '127.0.0.1';
@@ -84,7 +75,8 @@ export async function startDemoMarketplace(options: DemoMarketplaceOptions): Pro
         response.end();
       });
   });
-  await listen(server, options.port, host);
+  server.listen(options.port, host);
+  await once(server, 'listening');
   state.site.origin = `http://${host}:${(server.address() as AddressInfo).port}`;
   return {
     origin: state.site.origin,

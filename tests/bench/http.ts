@@ -7,7 +7,7 @@
 
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createRandom } from '#demo/cars/random.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
 import { buildProject } from '#local/project-build.ts';
@@ -28,7 +28,7 @@ const seconds = Number(values.seconds);
 const warmUpSeconds = 15;
 const dataFolder = mkdtempSync(join(tmpdir(), 'bilfund-http-'));
 // Fifty connections are fifty people, of whom three have an account here.
-const assembly = copyAssembly(await buildProject(resolve('.'), () => undefined), { RATE_FACTOR: '100' });
+const assembly = copyAssembly(await buildProject(() => undefined), { RATE_FACTOR: '100' });
 const start = () => startProduct({ dataFolder, empty: true, demo: false, cdkOut: assembly.folder });
 
 async function seed(): Promise<void> {

@@ -111,7 +111,7 @@ describe('no key, token, e-mail address or plate', () => {
   beforeAll(async () => {
     // The build of the web app looks at it, and what is built here is the product and no test.
     vi.stubEnv('VITEST', undefined);
-    built = await buildProject(process.cwd(), () => undefined).finally(() => vi.unstubAllEnvs());
+    built = await buildProject(() => undefined).finally(() => vi.unstubAllEnvs());
   }, 300_000);
 
   it("the repository's files contain no key, token, e-mail address or plate", () => {

@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { buildProject } from '#local/project-build.ts';
 import { copyAssembly } from './assembly-copy.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The synthesized system with other settings. `remove` takes it away. */
 export async function assemblyWith(
@@ -11,6 +8,6 @@ export async function assemblyWith(
 ): Promise<{ folder: string; remove(): void }> {
   // The build of the web app looks at it, and what is built here is the product and no test.
   vi.stubEnv('VITEST', undefined);
-  const built = await buildProject(root, () => undefined).finally(() => vi.unstubAllEnvs());
+  const built = await buildProject(() => undefined).finally(() => vi.unstubAllEnvs());
   return copyAssembly(built, settings);
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
 import { buildProject } from '#local/project-build.ts';
 import { copyAssembly } from '#tests/support/assembly-copy.ts';
@@ -154,7 +154,7 @@ export const schemathesis: Judge = {
     rmSync(reports, { recursive: true, force: true });
     mkdirSync(reports, { recursive: true });
     // One program asks as much as many people do.
-    const assembly = copyAssembly(await buildProject(resolve('.'), () => undefined), { RATE_FACTOR: '1000' });
+    const assembly = copyAssembly(await buildProject(() => undefined), { RATE_FACTOR: '1000' });
     const product = await startProduct({ cdkOut: assembly.folder });
     const found: string[] = [];
     const said: string[] = [];
