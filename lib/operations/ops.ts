@@ -16,13 +16,9 @@ const commands: Record<string, Command> = {
     does: 'makes the certificate, the web ACL and the budget of a stage',
     run: async (words) => (await import('./edge.ts')).run(words),
   },
-  backup: {
-    does: 'writes the table into a folder',
-    run: async (words) => (await import('./backup.ts')).backup(words),
-  },
   restore: {
-    does: 'writes a folder or a table back into the table',
-    run: async (words) => (await import('./backup.ts')).restore(words),
+    does: 'writes another table into the stage’s own',
+    run: async (words) => (await import('./restore.ts')).run(words),
   },
   replay: {
     does: 'shows the dead-letter queue and sends its messages again',
@@ -31,10 +27,6 @@ const commands: Record<string, Command> = {
   rotate: {
     does: 'changes the origin secret while the site is open',
     run: async (words) => (await import('./rotate.ts')).run(words),
-  },
-  pages: {
-    does: 'lists marketplace pages that were not understood, by shape',
-    run: async (words) => (await import('./pages.ts')).run(words),
   },
   cost: {
     does: 'says what a month costs',

@@ -1,25 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { BatchWriteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  itemIn,
-  lineOf,
-  readBackup,
-  readManifest,
-  restoreTable,
-  type StoredItem,
-  scanTable,
-  writeBackup,
-} from '#lib/operations/backup.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineOf, restoreTable, type StoredItem, scanTable } from '#lib/operations/restore.ts';
 import { storedFixtures } from '#tests/support/stored-fixtures.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 
-const takenAt = '2026-11-23T08:00:00.000Z';
 const stored = storedFixtures.map(({ item }) => marshall(item));
 const odd: StoredItem = {
   pk: { S: 'ODD' },
@@ -39,41 +25,6 @@ async function all(source: AsyncIterable<StoredItem>): Promise<StoredItem[]> {
   for await (const item of source) found.push(item);
   return found;
 }
-
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'bilfund-backup-'));
-  return () => rmSync(folder, { recursive: true, force: true });
-});
-
-describe('a backup', () => {
-  it('a backup contains every item as stored', async () => {
-    const backup = join(folder, 'new');
-    await writeBackup(backup, { tableName: 'cars', takenAt }, each(items));
-    expect(await readManifest(backup)).toMatchObject({ tableName: 'cars', takenAt, items: items.length });
-    expect(linesOf(await all(readBackup(backup)))).toEqual(linesOf(items));
-    expect(itemIn(lineOf(odd)).bytes?.B).toEqual(odd.bytes?.B);
-  });
-
-  it('a truncated or changed backup is recognised as incomplete', async () => {
-    await writeBackup(folder, { tableName: 'cars', takenAt }, each(items));
-    const file = join(folder, 'items.jsonl.gz');
-    const text = gunzipSync(readFileSync(file)).toString();
-    writeFileSync(file, gzipSync(text.replace('reader', 'leader')));
-    await expect(readManifest(folder)).rejects.toThrow('not what was written');
-    writeFileSync(file, gzipSync(text.slice(text.indexOf('\n') + 1)));
-    await expect(readManifest(folder)).rejects.toThrow(`${items.length - 1} of ${items.length} items`);
-    writeFileSync(file, 'no archive');
-    await expect(readManifest(folder)).rejects.toThrow('cannot be read');
-    await expect(readManifest(join(folder, 'nowhere'))).rejects.toThrow('holds no backup');
-  });
-
-  it('a backup never overwrites another', async () => {
-    await writeBackup(folder, { tableName: 'cars', takenAt }, each(items));
-    await expect(writeBackup(folder, { tableName: 'cars', takenAt }, each([]))).rejects.toThrow('already');
-    expect((await readManifest(folder)).items).toBe(items.length);
-  });
-});
 
 describe('a restoration', () => {
   let table: TestTable;

@@ -1,11 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
 import {
   type AttributeValue,
   BatchWriteItemCommand,
@@ -30,12 +23,10 @@ export async function* scanTable(client: DynamoDBClient, tableName: string): Asy
 /** An item's key as text. */
 export const keyOf = ({ pk, sk }: StoredItem): string => JSON.stringify([pk?.S, sk?.S]);
 
-const bytesTag = '$bytes';
-
 /** An item as a line of text, always the same for the same item. Bytes are base64. */
 export function lineOf(item: StoredItem): string {
   const sorted = (value: unknown): unknown => {
-    if (value instanceof Uint8Array) return { [bytesTag]: Buffer.from(value).toString('base64') };
+    if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
     if (Array.isArray(value)) return value.map(sorted);
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -47,90 +38,6 @@ export function lineOf(item: StoredItem): string {
     );
   };
   return JSON.stringify(sorted(item));
-}
-
-export function itemIn(line: string): StoredItem {
-  return JSON.parse(line, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && bytesTag in value
-      ? new Uint8Array(Buffer.from(String(value[bytesTag]), 'base64'))
-      : value,
-  ) as StoredItem;
-}
-
-/** The description of a backup. */
-export type Manifest = {
-  format: 1;
-  tableName: string;
-  /** ISO 8601, when the first page was read. */
-  takenAt: string;
-  items: number;
-  /** Of the uncompressed lines. */
-  sha256: string;
-};
-
-const itemsFile = 'items.jsonl.gz';
-const manifestFile = 'manifest.json';
-
-/**
- * Writes one line per item into a folder, and the manifest last, which proves that the backup is complete.
- * @throws Refusal when the folder already has a backup
- */
-export async function writeBackup(
-  folder: string,
-  { tableName, takenAt }: Pick<Manifest, 'tableName' | 'takenAt'>,
-  items: AsyncIterable<StoredItem>,
-): Promise<Manifest> {
-  if (existsSync(join(folder, manifestFile)))
-    throw new Refusal(`${folder} holds a backup already: name a new folder. Nothing was changed.`);
-  await mkdir(folder, { recursive: true });
-  const hash = createHash('sha256');
-  let count = 0;
-  async function* lines() {
-    for await (const item of items) {
-      const line = `${lineOf(item)}\n`;
-      hash.update(line);
-      count++;
-      yield line;
-    }
-  }
-  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(join(folder, itemsFile)));
-  const manifest: Manifest = { format: 1, tableName, takenAt, items: count, sha256: hash.digest('hex') };
-  await writeFile(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
-  return manifest;
-}
-
-async function* linesOf(folder: string): AsyncGenerator<string> {
-  const text = createReadStream(join(folder, itemsFile)).pipe(createGunzip());
-  yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY });
-}
-
-/** @throws Refusal when the folder holds no backup, or a damaged one */
-export async function readManifest(folder: string): Promise<Manifest> {
-  if (!existsSync(join(folder, manifestFile)))
-    throw new Refusal(`${folder} holds no backup: ${manifestFile} is missing, which is written last.`);
-  const manifest = JSON.parse(await readFile(join(folder, manifestFile), 'utf8')) as Manifest;
-  const hash = createHash('sha256');
-  let count = 0;
-  try {
-    for await (const line of linesOf(folder)) {
-      hash.update(`${line}\n`);
-      count++;
-    }
-  } catch (error) {
-    throw new Refusal(
-      `${folder}/${itemsFile} cannot be read: ${error instanceof Error ? error.message : error}.`,
-    );
-  }
-  if (count !== manifest.items || hash.digest('hex') !== manifest.sha256)
-    throw new Refusal(
-      `${folder}/${itemsFile} is not what was written: it holds ${count} of ${manifest.items} items, or changed ones.`,
-    );
-  return manifest;
-}
-
-/** The items of a backup that `readManifest` has checked. */
-export async function* readBackup(folder: string): AsyncGenerator<StoredItem> {
-  for await (const line of linesOf(folder)) yield itemIn(line);
 }
 
 /** The changes that make a table equal to the source. */
@@ -216,35 +123,10 @@ export async function restoreTable(
   return done;
 }
 
-const backupHelp = `Writes every item of a stage's table into a folder: items.jsonl.gz and manifest.json.
+const help = `Makes a stage's table what another table holds, such as one that DynamoDB restored beside the stack's own.
 
-  npm run ops -- backup --stage prod FOLDER
-
-${commonOptions}
-
-It reads the table as it is while others write it; the restore to a point in time of DynamoDB itself has no such seam.
-The folder holds personal data: keep it as long as the duty that asks for it, and where only its keepers read.
-`;
-
-export async function backup(words: string[]): Promise<void> {
-  const options = readStageOptions(words, 'backup');
-  if (!options) return console.info(backupHelp);
-  const [folder, ...more] = options.words;
-  if (!folder || more.length > 0)
-    throw new Refusal('Name one folder: npm run ops -- backup --stage prod FOLDER');
-  const { Table } = await requireOutputs(options.stage, ['Table']);
-  const client = new DynamoDBClient({ region: homeRegion });
-  const takenAt = new Date().toISOString();
-  const { items } = await writeBackup(folder, { tableName: Table, takenAt }, scanTable(client, Table));
-  console.info(`${items} items of ${Table} are in ${folder}.`);
-}
-
-const restoreHelp = `Makes a stage's table what a backup holds, or what another table holds.
-
-  npm run ops -- restore --stage prod FOLDER             what would be written and deleted
-  npm run ops -- restore --stage prod FOLDER --write     does it
-  npm run ops -- restore --stage prod TABLE --write      the same from a table, such as one that DynamoDB
-                                                     restored to a point in time beside the stack's own
+  npm run ops -- restore --stage prod TABLE             what would be written and deleted
+  npm run ops -- restore --stage prod TABLE --write     does it
 
 ${commonOptions}
 
@@ -252,25 +134,21 @@ Set IMPORTS_ENABLED and PAYMENTS_ENABLED to false and deploy first: what is writ
 One that was cut off goes on where it was when it is run again.
 `;
 
-export async function restore(words: string[]): Promise<void> {
+export async function run(words: string[]): Promise<void> {
   const options = readStageOptions(words, 'restore', ['write']);
-  if (!options) return console.info(restoreHelp);
+  if (!options) return console.info(help);
   const [source, ...more] = options.words;
   if (!source || more.length > 0)
-    throw new Refusal('Name one source: npm run ops -- restore --stage prod FOLDER|TABLE [--write]');
-  const isFolder = existsSync(source);
-  if (isFolder) await readManifest(source);
+    throw new Refusal('Name one table: npm run ops -- restore --stage prod TABLE [--write]');
   const { Table } = await requireOutputs(options.stage, ['Table']);
   if (source === Table) throw new Refusal(`${Table} is the table of the stack itself. Nothing was changed.`);
   const isWriting = options.flags.write === true;
   const client = new DynamoDBClient({ region: homeRegion });
-  const open = () => (isFolder ? readBackup(source) : scanTable(client, source));
+  const open = () => scanTable(client, source);
   const { same, toWrite, toDelete } = await restoreTable(client, Table, open, { isWriting }).catch(
     (error) => {
       if (error instanceof ResourceNotFoundException)
-        throw new Refusal(
-          `${source} is neither a folder here nor a table in ${homeRegion}. Nothing was changed.`,
-        );
+        throw new Refusal(`There is no table ${source} in ${homeRegion}. Nothing was changed.`);
       throw error;
     },
   );
