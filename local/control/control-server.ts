@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { requireReachable } from 'local-cloud/clock.ts';
 import type { LocalCloud } from 'local-cloud/cloud-options.ts';
 import { parseFault } from 'local-cloud/faults/fault-plan.ts';
@@ -18,31 +20,7 @@ import { outages } from '#local/demo-marketplace.ts';
 import { demoPromotionCode } from '#local/seed.ts';
 import type { Shop } from '#local/shop.ts';
 
-type AttributeValue = Record<string, unknown>;
 type Item = Record<string, AttributeValue>;
-
-/** Converts DynamoDB's typed values to plain ones; sets become arrays. */
-function plain(value: AttributeValue): unknown {
-  const [type, inner] = Object.entries(value)[0] ?? ['NULL', true];
-  switch (type) {
-    case 'N':
-      return Number(inner);
-    case 'NULL':
-      return null;
-    case 'M':
-      return plainItem(inner as Item);
-    case 'L':
-      return (inner as AttributeValue[]).map(plain);
-    case 'NS':
-      return (inner as string[]).map(Number);
-    default:
-      return inner;
-  }
-}
-
-function plainItem(item: Item): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value)]));
-}
 
 type Page = { Items?: Item[]; LastEvaluatedKey?: Item };
 const maxPages = 40;
@@ -76,7 +54,7 @@ export async function itemsWithPrefix(cloud: LocalCloud, prefix: string): Promis
       signal: new AbortController().signal,
     });
     const { Items = [], LastEvaluatedKey } = JSON.parse(String(answer.body)) as Page;
-    found.push(...Items.map(plainItem));
+    found.push(...Items.map((item) => unmarshall(item)));
     start = LastEvaluatedKey;
     if (!start) break;
   }
@@ -134,25 +112,19 @@ export async function lendMarket(cloud: LocalCloud, market: string): Promise<voi
 }
 
 /**
- * Headers for a mail: its own styles and this site's pictures, but no script, because strangers' text is in it. The control
- * page shows it in a frame; its links open in a new tab, as in a mail program.
+ * Headers for a mail: its own styles and this site's pictures, but no script, because strangers' text is in it. Its links
+ * open in a new tab, as in a mail program.
  */
 export const mailHeaders = {
   'content-security-policy':
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'",
 } as const;
 
-/** The media query for dark mode in a mail, and its replacement that forces one scheme. */
-const asksForDark = '(prefers-color-scheme:dark)';
-const shown = { dark: 'all', light: 'not all' } as const;
-
-/** The mail behind /_local/mail/3 by its number in the outbox, or /_local/mail/3/dark; null when there is none. */
+/** The mail behind /_local/mail/3 by its number in the outbox; null when there is none. */
 export function mailAt(cloud: LocalCloud, path: string): string | null {
-  const [, id, scheme] = /^\/_local\/mail\/(\d{1,9})(?:\/(dark|light))?$/.exec(path) ?? [];
-  if (id === undefined) return null;
-  const html = cloud.outbox.list().find((mail) => mail.id === Number(id))?.html;
-  const inColours = scheme ? html?.replace(asksForDark, shown[scheme as keyof typeof shown]) : html;
-  return inColours?.replace('<head>', '<head><base target="_blank">') ?? null;
+  const id = Number(/^\/_local\/mail\/(\d{1,9})$/.exec(path)?.[1]);
+  const mail = cloud.outbox.list().find((one) => one.id === id);
+  return mail?.html?.replace('<head>', '<head><base target="_blank">') ?? null;
 }
 
 /** The shop's sales, newest first. */
@@ -266,12 +238,8 @@ const wrong = (message: string): Answer => ({ status: 400, body: { message } });
 
 const pageFiles: Readonly<Record<string, string>> = {
   '/_local': 'control.html',
-  '/_local/base.css': 'base.css',
   '/_local/control.css': 'control.css',
   '/_local/control.js': 'control.js',
-  '/_local/mails.js': 'mails.js',
-  '/_local/page-parts.js': 'page-parts.js',
-  '/_local/shop.js': 'shop.js',
 };
 
 /** A file of the page, read on each request so that an edit shows at once. */
@@ -284,7 +252,7 @@ function fileAt(path: string): { type: string; body: string } | undefined {
 /** Blocks everything from other origins: the page shows strangers' text. */
 const pageHeaders = {
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 };
@@ -376,7 +344,12 @@ function send(
 export function createControlServer(cloud: LocalCloud, shop: Shop) {
   const routes = createRoutes(cloud, shop);
   const json = (outgoing: ServerResponse, { status, body }: Answer) =>
-    send(outgoing, status, 'application/json', JSON.stringify(body));
+    send(
+      outgoing,
+      status,
+      'application/json',
+      JSON.stringify(body, (_, value) => (value instanceof Set ? [...value] : value)),
+    );
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     if (!isOurs(incoming))
       return json(outgoing, { status: 403, body: { message: 'Only from this machine.' } });

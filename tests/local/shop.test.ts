@@ -10,7 +10,6 @@ import { createSecretValues } from 'local-cloud/services/secret-service.ts';
 import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
 import { clientOf } from 'local-stripe/tests/support/stripe-target.ts';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { codeMail } from '#core/accounts/code-mail.ts';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { productKeys, products } from '#core/payments/plan.ts';
 import { mailAt, mailHeaders } from '#local/control/control-server.ts';
@@ -179,20 +178,6 @@ describe('a mail on the control page', () => {
     expect(at('/_local/mail/8')).toBe('<p>second</p>');
     for (const path of ['/_local/mail/6', '/_local/mail', '/_local/mail/-1', '/_local/mail/8/x'])
       expect(at(path)).toBeNull();
-  });
-
-  it('the control page shows a mail in light or dark colours', () => {
-    const { html } = codeMail('confirm', {
-      language: 'da',
-      origin: 'https://bilfund.example',
-      code: '1',
-      operator: null,
-    });
-    mails.push({ id: 5, html });
-    expect(at('/_local/mail/5')).toContain('@media (prefers-color-scheme:dark){.paper');
-    expect(at('/_local/mail/5/dark')).toContain('@media all{.paper');
-    expect(at('/_local/mail/5/light')).toContain('@media not all{.paper');
-    expect(at('/_local/mail/5/red')).toBeNull();
   });
 
   it('links of a mail open beside it, as in a mail program', () => {
