@@ -9,7 +9,6 @@ export type PageSource = {
    * ended, fell quiet or had no cars. Rows already given stay given when it fails.
    */
   search(href: string, onBatch: TakeBatch, options?: SearchOptions): Promise<SearchEnd>;
-  /** Reads one item page. */
   item(href: string): Promise<{ listing: Listing } | { failure: PageFailure }>;
   close(): Promise<void>;
 };

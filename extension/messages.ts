@@ -9,7 +9,6 @@ export type AdRating = {
   deal: Deal;
   /** Price asked less market value in DKK; null where the plan or the rating has none. */
   gapDkk: number | null;
-  /** Things to check. */
   findings: number;
   /** "/car/…" on the installation. */
   carPath: string;
@@ -77,7 +76,6 @@ export type LogEntry = {
   detail: string;
 };
 
-/** What the popup shows. */
 export type State = {
   /** Why the last press was refused. */
   refusal: Refusal | null;

@@ -44,11 +44,9 @@ export type AlarmRow = {
 
 export const sectionOf = (name: string): string => `docs/operations/alarms.md#${name}`;
 
-/** The text of an alarm's mail. */
 export const textOf = ({ name, impact, firstStep }: AlarmRow): string =>
   `${impact} First: ${firstStep} All of it: ${sectionOf(name)}`;
 
-/** What alarms and dashboard watch. */
 export type Watched = {
   own: ReturnType<typeof ownFigure>;
   httpApi: HttpApi;
@@ -59,7 +57,6 @@ export type Watched = {
   deadLetters: IQueue;
   streamFailures: IQueue;
   jobFailures: IQueue;
-  /** A worker's function name in the account. */
   functionName: (worker: string) => string;
 };
 
@@ -67,7 +64,6 @@ export const fiveMinutes = Duration.minutes(5);
 
 type Asked = { period?: Duration; statistic?: string; dimensions?: Record<string, string> };
 
-/** A metric of an AWS service. */
 export const figure = (
   namespace: string,
   metricName: string,
@@ -310,7 +306,6 @@ const growing = [
 const seconds = (name: string): number =>
   workerFunctions.find((worker) => worker.name === name)?.row.timeoutSeconds ?? defaultTimeoutSeconds;
 
-/** Alarms about scheduled jobs and payments. */
 export const jobAlarms = ({ own, jobFailures, functionName }: Watched): AlarmRow[] => [
   {
     name: 'jobs-given-up',
@@ -366,7 +361,6 @@ export const jobAlarms = ({ own, jobFailures, functionName }: Watched): AlarmRow
 // For the whole account, because AWS judges and suspends the account.
 const rate = (name: string) => figure('AWS/SES', name, { period: hour, statistic: 'Average' });
 
-/** Alarms about alerts and mails. */
 export const mailAlarms = ({ own }: Watched): AlarmRow[] => [
   {
     name: 'alerts-given-up',
@@ -396,7 +390,6 @@ export const mailAlarms = ({ own }: Watched): AlarmRow[] => [
 
 const quarter = Duration.minutes(15);
 
-/** Alarms about requests. */
 export const requestAlarms = ({ own, httpApi, liveApiId, tableName }: Watched): AlarmRow[] => {
   const ofTable = (name: string) => figure('AWS/DynamoDB', name, { dimensions: { TableName: tableName } });
   const ofLive = (name: string) => figure('AWS/ApiGateway', name, { dimensions: { ApiId: liveApiId } });

@@ -63,7 +63,6 @@ export class FunctionIntegration extends HttpRouteIntegration {
   }
 }
 
-/** A route of the contract with its function. */
 export type AnsweredRoute = { route: RouteFunction; fn: HouseFunction };
 
 /** The gateway's authorizer knows sessions only: where personal access tokens are accepted, the handler checks both. */

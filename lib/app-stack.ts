@@ -17,7 +17,6 @@ export type AppStackProps = StackProps & {
   stage: Stage;
   /** Where the build put a function's bundle. */
   codeDirectory: (functionName: string) => string;
-  /** The built app. */
   webDirectory: string;
   stageFile: StageFile;
   data: DataStack;

@@ -27,7 +27,6 @@ export type QueueName = Extract<Trigger, { kind: 'queue' }>['queue'];
 export type Cloud = {
   table: ITableV2;
   photoBucket: IBucket;
-  /** The built app. */
   appBucket: IBucket;
   dataBucket: IBucket;
   queues: Record<QueueName, IQueue>;

@@ -15,7 +15,6 @@ export type DeclaredFunction = RouteFunction | WorkerFunction;
 const camelCase = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** One function per row of the contract. */
 export const routeFunctions: readonly RouteFunction[] = Object.entries<RouteRow>(contract).map(
   ([routeKey, row]) => ({
     kind: 'route',

@@ -29,7 +29,6 @@ export function readOptions<T extends ParseArgsOptionsConfig>(usage: string, opt
 /** An error to show an operator as a plain message, without a stack trace. */
 export class Refusal extends Error {}
 
-/** Runs an operator's command. */
 export async function runCommand(command: () => Promise<void> | void): Promise<void> {
   try {
     await command();

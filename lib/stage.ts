@@ -25,7 +25,6 @@ import { Refusal } from './program-options.ts';
 
 type Domain = StageFile['domain'];
 
-/** The names under which the site is reached. */
 const namesOf = ({ name, www }: NonNullable<Domain>): string[] => [name, ...(www ? [`www.${name}`] : [])];
 
 /** The settings for the stage's own domain; empty without a domain or certificate. */
@@ -53,7 +52,6 @@ export function addRecords(scope: Construct, domain: Domain, distribution: Distr
   }
 }
 
-/** "https://…", the public address. */
 export const siteAddress = (domain: Domain, distribution: Distribution): string =>
   `https://${domain?.certificateArn ? domain.name : distribution.distributionDomainName}`;
 
@@ -286,10 +284,8 @@ const stageFile = z
       });
   });
 
-/** An operator's settings of a stage. */
 export type StageFile = z.infer<typeof stageFile>;
 
-/** A stage with default settings only. */
 export const undecided: StageFile = stageFile.parse({});
 
 /** "news@bilfund.example" → "bilfund.example": the domain that SES has verified. */
@@ -379,16 +375,12 @@ export const homeRegion = 'eu-north-1';
 
 export const stackNameOf = (stage: Stage): string => `Bilfund-${stage}`;
 
-/** The name of the stack of what outlives the code. */
 export const dataStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-data`;
 
-/** The edge stack's name. */
 export const edgeStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-edge`;
 
-/** The name of the car index's stack. */
 export const carIndexStackNameOf = (stage: Stage): string => `${stackNameOf(stage)}-car-index`;
 
-/** A function's name in the account. */
 export const functionNameOf = (stage: Stage, name: string): string => `bilfund-${stage}-${name}`;
 
 /** A misspelt stage must not create a third environment. */

@@ -120,7 +120,6 @@ export function triggerStatements(trigger: Trigger, sources: TriggerSources): Po
   }
 }
 
-/** Connects the workers to their triggers. */
 export class Triggers extends Construct {
   connect(worker: WorkerFunction, fn: LambdaFunction, sources: TriggerSources): void {
     const { trigger } = worker.row;

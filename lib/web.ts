@@ -46,7 +46,6 @@ import {
 } from './viewer-functions.ts';
 
 type WebFilesProps = {
-  /** The built app. */
   directory: string;
   bucket: IBucket;
   /** "https://…", the public address: known when deploying, not when building. */

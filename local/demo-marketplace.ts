@@ -21,7 +21,6 @@ const usualPort = 5273;
 /** Shared by all data folders: a picture's name depends only on what it shows. */
 export const pictureFolder = fileURLToPath(new URL('../.build/demo-pictures', import.meta.url));
 
-/** Starts the demo marketplace. */
 export async function startMarketplace(
   dataFolder: string,
   clock: DomainClock,

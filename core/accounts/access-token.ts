@@ -18,7 +18,6 @@ export const tokenUsePrefix = 'TOKENUSE#';
 
 /** Maximum of tokens that a person has at once, those that have ended included. */
 export const mostTokens = 20;
-/** The longest time for which a token is valid, in days. */
 export const longestTokenDays = 366;
 
 const prefix = 'bf_';

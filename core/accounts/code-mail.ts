@@ -81,7 +81,6 @@ const linkOf = (reason: CodeReason, { origin, code }: Frame): string =>
 const paragraph = (kind: 'ink' | 'quiet', style: string, text: string) =>
   `<p class="${kind}" style="margin:0;${style};${look[kind]}">${text}</p>`;
 
-/** The mail with a code: its purpose, a link, and the code for typing. */
 export function codeMail(reason: CodeReason, frame: Frame): { subject: string; html: string } {
   const { language, origin, code } = frame;
   const words = texts[language][reason];

@@ -1,6 +1,5 @@
 import { Failure, type FailureCode } from '#core/failure.ts';
 
-/** The operation of the user pool (Cognito). */
 export type AccountOperation =
   | 'sign-up'
   | 'confirm'

@@ -65,7 +65,6 @@ export const refreshCookie = (token: string, publicOrigin: string) => setCookie(
 export const clearedRefreshCookie = (publicOrigin: string) =>
   setCookie({ ...cookie, maxAgeSeconds: 0 }, '', publicOrigin);
 
-/** Whether a Set-Cookie header ends the session. */
 export const endsSession = (setCookieLine: string): boolean => setCookieLine.startsWith(`${cookie.name}=;`);
 
 /** The refresh token in a request's cookies, or null. */
@@ -74,7 +73,6 @@ export const readRefreshCookie = (cookies: readonly string[]): string | null => 
 /** Lifetime of an access token. Sessions that end earlier are recorded and checked on each request. */
 export const accessTokenMinutes = 15;
 
-/** The session of a token, from its claims. */
 export type Session = {
   /** Equal for all tokens of one sign-in (`origin_jti`); null if the pool does not set it. */
   id: string | null;
@@ -82,7 +80,6 @@ export type Session = {
   issuedAt: number;
 };
 
-/** The ended sessions of an account. */
 export type Ended = {
   isErased: boolean;
   /** Seconds since 1970: tokens issued up to and including this second are void. Null if there is no limit. */

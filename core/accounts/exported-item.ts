@@ -8,11 +8,9 @@ import type { Language } from '#core/shared.ts';
 /** An item in a person's partition: its kind and the entity's fields, without keys and indexes. */
 export type StoredItem = { kind: string; fields: Readonly<Record<string, unknown>> };
 
-/** The person who exports their data. */
 export type ExportReader = {
   viewer: Viewer;
   language: Language;
-  /** The cars in the items that are locked for this person today. */
   lockedCarIds: ReadonlySet<string>;
   marksOf: (carId: string) => ReaderMarks;
 };

@@ -218,7 +218,6 @@ const withoutEstimate = (alert: Alert, { seesEstimates }: AlertReader['viewer'])
     ? { kind: 'new_cars', search: alert.search, count: 1, car: alert.car }
     : alert;
 
-/** The text of a test message for a channel. */
 export const testWords = (language: Language): AlertWords => ({
   ...texts[language].test,
   carId: null,

@@ -78,7 +78,6 @@ export function readAtOf(notification: Notification, mark: ReadMark | null): str
 /** The car of an alert; null if it has several or none. */
 export const carOf = (alert: Alert): AlertCar | null => ('car' in alert ? alert.car : null);
 
-/** The cars that an alert names. */
 export function carsOf(alert: Alert): AlertCar[] {
   const car = carOf(alert);
   if (car) return [car];
@@ -104,7 +103,6 @@ export function withoutCars(alert: Alert, isLeftOut: (car: AlertCar) => boolean)
     : { kind: alert.kind, search: alert.search, count, car: only };
 }
 
-/** Maximum of notifications kept for a person. */
 export const mostNotifications = 500;
 
 /** The notifications to delete so that `most` remain: read ones first, oldest first. `newestFirst` has all of them. */
@@ -165,7 +163,6 @@ const ownAffairs: readonly NotificationKind[] = [
 export const isToldAtOnce = (happening: Happening, isPremium: boolean): boolean =>
   isPremium || ownAffairs.includes(happening.kind);
 
-/** The kind of alert for a newly discovered car. */
 export const kindOfDiscovery = (deal: Deal): 'amazing_deal' | 'new_cars' =>
   deal === 'amazing' ? 'amazing_deal' : 'new_cars';
 

@@ -36,7 +36,6 @@ const mark = `<div class="line" style="width:88px;height:2px;background:#b9b2a1;
 export const pressLink = (url: string, text: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin-top:18px"><tr><td class="press" bgcolor="#0d4a38" style="border-radius:10px;mso-padding-alt:12px 20px;${look.press}"><a class="press" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none;${look.press}">${text}</a></td></tr></table>`;
 
-/** The operator's name and address. */
 export const operatorText = (operator: Operator, language: Language): string =>
   `${operatorSentence(operator, language)} ${operator.supportMail}`;
 

@@ -7,13 +7,11 @@ import type { AlertWords } from './alert-words.ts';
 /** All channels. Routes, settings, senders and the web app derive from this list. */
 export const channelNames = ['in_app', 'email', 'push', 'webhook'] as const;
 export type ChannelName = (typeof channelNames)[number];
-/** A channel outside the app. */
 export type OutgoingChannelName = Exclude<ChannelName, 'in_app'>;
 export const outgoingChannelNames = channelNames.filter(
   (name): name is OutgoingChannelName => name !== 'in_app',
 );
 
-/** The same value for each channel. */
 export const eachChannel = <T>(value: T): Record<ChannelName, T> =>
   Object.fromEntries(channelNames.map((name) => [name, value])) as Record<ChannelName, T>;
 

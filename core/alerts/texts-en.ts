@@ -10,7 +10,6 @@ type Of<K extends Alert['kind']> = Extract<Alert, { kind: K }>;
 type Words = { title: string; message: string };
 export type PlanNews = Omit<PurchaseNews, 'id'>;
 
-/** The texts of alerts in one language. */
 export type AlertTexts = {
   /** `warnings`: the findings of the cars, heaviest first, as sentences without full stops. */
   newCars(alert: Of<'new_cars'>, warnings: readonly string[]): Words;

@@ -118,7 +118,6 @@ export function joinAds(known: AdsOfCar | null, seen: Listing): AdsOfCar {
   };
 }
 
-/** The car's ad with this marketplace and id, or null. */
 export const adAmong = ({ listing, others }: AdsOfCar, ad: Pick<Listing, 'source' | 'id'>): Listing | null =>
   [listing, ...others].find((one) => adIdOf(one) === adIdOf(ad)) ?? null;
 

@@ -1,7 +1,6 @@
 import type { Fuel, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { FindingKind } from './findings.ts';
 
-/** The Danish counterpart of `englishFindings`. */
 export const danishFindings: Readonly<Record<FindingKind, string>> = {
   make_differs: 'Mærket afviger fra registret',
   model_differs: 'Modellen afviger fra registret',
@@ -36,7 +35,6 @@ export const danishFindings: Readonly<Record<FindingKind, string>> = {
   fresh_inspection_confirmed: 'Bilen er nysynet, som annoncen siger',
 };
 
-/** The Danish counterpart of `englishCautions`. */
 export const danishCautions: Readonly<Record<ListingFlag, string>> = {
   defect: 'Annoncen nævner en fejl',
   imported: 'Ifølge annoncen er bilen importeret',

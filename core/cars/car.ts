@@ -13,7 +13,6 @@ import { type Specification, specificationFrom } from './specification.ts';
 export type Car = Specification & {
   /** The car's own id (`newCarId`). It does not reveal the ad. */
   id: string;
-  /** The marketplace of the ad. */
   source: MarketplaceId;
   /** The ad's address, the only field that identifies it. Withheld for locked cars. */
   itemUrl: string;

@@ -43,7 +43,6 @@ export type Card = {
   scrapedAt: string;
   updatedAt: string;
   ownerId: string | null;
-  /** The marketplaces where it is offered. */
   sources: MarketplaceId[];
   body: Body | null;
   horsepower: number | null;
@@ -63,7 +62,6 @@ export type Card = {
 /** Marks a car that has left the catalog, so that catalogs in memory remove it. */
 export type Tombstone = { id: string; updatedAt: string; isListed: false };
 
-/** An entry of the catalog's index. */
 export type CatalogChange = Card | Tombstone;
 
 export const isCard = (change: CatalogChange): change is Card => !('isListed' in change);

@@ -76,7 +76,6 @@ export type Findable<E extends Event, F extends { kind: string }> = {
   registerState: RegisterState;
 };
 
-/** A finding, with the data it was found in. */
 export type Found<E, F> = { weight: FindingWeight } & (
   | { in: 'story'; kind: StoryFindingKind; event: E | null }
   | { in: 'fact'; kind: WarningKind; fact: F }
@@ -183,7 +182,6 @@ export function distinctFindings(names: readonly FindingName[]): FindingName[] {
   );
 }
 
-/** The facts that confirm the ad. */
 export const confirmedIn = <F extends { kind: string }>(facts: readonly F[]): F[] =>
   facts.filter(({ kind }) => confirmedKinds.includes(kind));
 
@@ -368,9 +366,7 @@ export function mileageVerdictOf({
 
 export type FindingCount = {
   findingCount: number;
-  /** How many of them weigh heavily. */
   heavyFindingCount: number;
-  /** The heaviest of them all. */
   heaviestFinding: FindingName | null;
 };
 

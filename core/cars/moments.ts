@@ -88,7 +88,6 @@ export function newsBetween(before: CarMoment, after: CarMoment): CarNews[] {
   return news;
 }
 
-/** The car's moments, each with the one before it. */
 export const stepsOf = (moments: readonly CarMoment[]): { before: CarMoment; after: CarMoment }[] =>
   moments.slice(1).map((after, place) => ({ before: moments[place]!, after }));
 

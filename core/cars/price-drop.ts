@@ -11,7 +11,6 @@ const noPriceReasons: readonly RatingReason[] = [
   'foreign_currency',
 ];
 
-/** Whether the price field holds the price of the car. */
 export const isPriceOfCar = (priceDkk: number, reason: RatingReason): boolean =>
   priceDkk > 0 && !noPriceReasons.includes(reason);
 

@@ -182,7 +182,6 @@ export function identifiedAgain(known: Identification, seen: Identification): Id
   return { ...seen, photos: betterIdentified(seen, known).photos };
 }
 
-/** A car with the data that it was built from. */
 export type BuiltCar = {
   car: Car;
   source: {
@@ -197,7 +196,6 @@ export type BuiltCar = {
 /** How many former ids a car keeps. More than this many mergers cannot be of one car. */
 export const mostFormerIds = 20;
 
-/** Whether one car can keep the ids of both. */
 export const canHoldBoth = (one: Car, other: Car): boolean =>
   one.formerIds.length + other.formerIds.length < mostFormerIds;
 

@@ -139,7 +139,6 @@ const unidentified: Identification = {
   registerState: 'no_plate',
 };
 
-/** The identification as stored in a draft or a car. */
 export const completeIdentification = (stored: unknown): Identification => ({
   ...complete(stored, unidentified),
   photos: completePhotos(recordOf(stored).photos),

@@ -64,7 +64,6 @@ export function reidentified({ car, source }: BuiltCar, identification: Identifi
   return { ...built, rating, scrapedAt, availability, goneAt };
 }
 
-/** The car as shown to the person who typed its plate. */
 export const withTypedPlate = (stored: BuiltCar, typed: TypedPlate, now: string): Car => ({
   ...reidentified(stored, typedIdentification(stored.source.identification, typed), now),
   updatedAt: stored.car.updatedAt,

@@ -2,7 +2,6 @@ import { yearFraction } from '#core/valuation/subject.ts';
 import type { CarFacts } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 
-/** The facts of a car that the valuation reads. */
 export function valuationFacts(car: Omit<Car, 'rating'>): CarFacts {
   return {
     id: car.id,

@@ -40,7 +40,6 @@ export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
   })),
 });
 
-/** The mileage verdict as sent to clients. */
 export function wireMileageVerdict(car: Car): WireCarDetail['mileage_verdict'] {
   const { verdict, readingDays, fall, explanations, hasSlip } = mileageVerdictOf(car);
   return {

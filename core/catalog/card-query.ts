@@ -14,7 +14,6 @@ export const noUpperPriceDkk = 1_000_000;
 /** The radius around a town, if none is given. */
 export const usualRadiusKm = 25;
 
-/** Maximum of words to avoid, and of the letters of each. */
 export const mostAvoided = 20;
 export const avoidedLength = 40;
 
@@ -112,7 +111,6 @@ export type CardQuery = {
   hidden: ReadonlySet<string>;
 };
 
-/** The query without filters. */
 export const everyCard: CardQuery = {
   sort: defaultSort,
   page: 1,

@@ -20,7 +20,6 @@ import { type Base, closeDelta, closeSnapshot, openDelta, openSnapshot } from '.
 /** The whole catalog in memory. Methods answer synchronously; `apply` changes it between answers. */
 export interface Catalog extends CatalogReader {
   readonly size: number;
-  /** Approximate memory in bytes. */
   readonly memoryBytes: number;
   query(query: CardQuery, viewer: Viewer, ownCards?: readonly Card[]): CardPage;
   counts(): CatalogCounts;
@@ -112,7 +111,6 @@ function setSegments(state: State, segments: Segment[]): void {
   if (state.base?.segment !== segments[0]) state.base = null;
 }
 
-/** Applies the changes; answers whether anything changed. */
 function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
   const added: Card[] = [];
   let hasChanged = false;
@@ -220,7 +218,6 @@ function catalogOf(state: State): Catalog {
   };
 }
 
-/** Builds a catalog from cards read from the table. */
 export function createCatalog(cards: readonly Card[]): Catalog {
   const empty = { segments: [], removedAt: new Map(), mergedInto: new Map(), version: '', base: null };
   const catalog = catalogOf(empty);
@@ -251,7 +248,6 @@ export type CatalogCounts = Record<Deal, number> & { total: number };
 /** The facts by which the similarity of two cars is computed. */
 export type Likeness = Pick<Card, 'id' | 'make' | 'model' | 'year' | 'mileageKm' | 'priceDkk'>;
 
-/** The shared catalog, as routes use it. */
 export type CatalogReader = {
   /** The instant of the newest change it has (ISO); empty before the first. */
   readonly version: string;

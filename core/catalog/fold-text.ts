@@ -33,7 +33,6 @@ export function hasAvoided(foldedText: string, avoided: readonly (readonly strin
 
 const spacedPlate = /^([a-z]{2}) ?(\d{2}) ?(\d{3})$/;
 
-/** Whether a search text is a plate and nothing else. */
 export const isPlateSearch = (text: string): boolean => spacedPlate.test(foldText(text));
 
 /**

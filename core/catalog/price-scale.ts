@@ -20,7 +20,6 @@ export function positionOf(priceDkk: number): number {
 /** How many kroner a step of the slider is wide: 0–99. */
 export const stepWidthDkk = (step: number): number => (step < half ? lowStepDkk : highStepDkk);
 
-/** The whole slider position nearest to a price. */
 export const nearestPosition = (priceDkk: number): number => Math.round(positionOf(priceDkk));
 
 /** The histogram's bar of a price, 0–99. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** A JSON Schema object. */
 export type JsonSchema = Record<string, unknown>;
 
 type Documentation = { words: JsonSchema; textsOf?: z.ZodMiniType };

@@ -7,7 +7,6 @@ import { carRoutes, lockedCar, typedPlateRoutes, wireCarDetail } from './routes/
 import { subscriptionRoutes } from './routes/searches.ts';
 import type { ContractKey } from './table.ts';
 
-/** A call of a tool's route. */
 export type ToolRequest = { id?: string; query?: Record<string, string>; body?: unknown };
 
 type Hints = { readOnlyHint: boolean; openWorldHint: boolean };
@@ -213,7 +212,6 @@ function inputSchema({ input }: Tool): JsonSchema {
   return shortened({ type: 'object', additionalProperties: false, ...schema });
 }
 
-/** A tool as the protocol lists it. */
 export function describeTool(name: string, tool: Tool) {
   const { title, description, hasAdTexts, hints } = tool;
   return {

@@ -76,13 +76,11 @@ const details = {
     carIds: z.array(z.string()),
     at: z.string(),
   }),
-  /** A car became an amazing deal. */
   'deal.found': z.object(carOfEvent),
   'price.dropped': z.object({ ...carOfEvent, fromDkk: z.number(), toDkk: z.number() }),
   /** A car changed as a rule of a search may ask for; `at` names the moment (core/cars/moments.ts). */
   'car.moved': z.object({ ...carOfEvent, at: z.string() }),
   'car.gone': z.object({ ...carOfEvent, isSold: z.boolean() }),
-  /** A car that was gone is offered again. */
   'car.back': z.object(carOfEvent),
   /** A car without an estimate was rated, and is no amazing deal. */
   'car.rated': z.object(carOfEvent),
@@ -126,7 +124,6 @@ export type DomainEvent = {
 
 export const eventSource = 'bilfund';
 
-/** Events that lead to alerts. */
 export const toldEvents: readonly DomainEvent['type'][] = [
   'cars.discovered',
   'cars.missed',
@@ -212,7 +209,6 @@ export type LiveMessage =
   /** A car of an import is ready; null if it is locked for the receiver. */
   | { type: 'car'; jobId: string; carId: string | null; catalogVersion: string }
   | { type: 'plan_changed' }
-  /** A new notification. */
   | { type: 'notification'; notificationId: string }
   /** Some notifications were read or deleted, on this device or another. */
   | { type: 'notifications_changed' }
@@ -221,7 +217,6 @@ export type LiveMessage =
 /** The partition of dead letters: written by functions, sent again by an operator's command. */
 export const parkedPartition = 'PARKED';
 
-/** A dead letter, as it was on its queue. */
 export type ParkedMessage = {
   /** The message id of SQS. */
   id: string;

@@ -1,4 +1,3 @@
-/** The CloudWatch namespace of the functions' metrics. */
 export const metricNamespace = 'Bilfund';
 
 /** Every metric has this dimension, so that two stages in one account do not trigger each other's alarms. */

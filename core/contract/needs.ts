@@ -17,9 +17,7 @@ export const needEnvironment = {
   'dead-letters:take': ['DEAD_LETTER_QUEUE_URL'],
   'photos:read': ['PHOTO_BUCKET'],
   'photos:write': ['PHOTO_BUCKET'],
-  /** Photos of a person's own cars. */
   'own-photos:erase': ['PHOTO_BUCKET'],
-  /** Photos of cars of the catalog. */
   'car-photos:erase': ['PHOTO_BUCKET'],
   /** The deployed page of the app, which the pages for search engines and messengers fill in. */
   'app-page:read': ['APP_BUCKET'],
@@ -63,7 +61,6 @@ export type Need = keyof typeof needEnvironment;
 /** Identifies the user pool; set on every function except the one that the pool itself refers to. */
 export const poolEnvironment = ['TOKEN_ISSUER', 'TOKEN_JWKS_URL', 'TOKEN_CLIENT_ID'] as const;
 
-/** Set on every function. */
 export const commonEnvironment = ['STAGE', 'LOG_LEVEL', 'ORIGIN_SECRET_ARN', 'PUBLIC_ORIGIN'] as const;
 
 /** Settings of single functions: set by `lib/stage.ts`, read by `functions/platform/settings.ts`. */

@@ -36,7 +36,6 @@ function textOfInteger({ minimum, maximum }: { minimum: number; maximum: number 
   return { type: 'string', pattern: `^(?:${hundreds.join('|')})[0-9]{2}$` };
 }
 
-/** The fields of a query, each as text. */
 function describeTexts(words: JsonSchema, of: z.ZodMiniType): void {
   const { properties = {} } = jsonSchema(of, 'input') as { properties?: Record<string, JsonSchema> };
   const texts = Object.entries(properties).map(([name, field]) => [

@@ -75,7 +75,6 @@ export type RouteRow = {
   tagged?: true;
 };
 
-/** The function's access to the table. */
 export function tableUse({ needs }: Pick<RouteRow, 'needs'>): 'none' | 'read' | 'write' {
   if (needs.includes('table:write')) return 'write';
   return needs.includes('table:read') ? 'read' : 'none';

@@ -41,13 +41,11 @@ export type OwnPage = {
   /** ISO instants of the last reading, and of the moment at which its cars had been rated. */
   readAt: string;
   settledAt: string;
-  /** How often it was read. */
   times: number;
   /** Null after the first reading, which has nothing to be compared with. */
   news: PageNews | null;
 };
 
-/** Whether the page shows all ads of its search. */
 function isWholePage({ total, pageInfo, shownCount, listings, rejected }: ParsedPage): boolean {
   const known = listings.length + rejected.filter(({ id }) => id !== undefined).length;
   if (known < shownCount) return false;

@@ -3,11 +3,9 @@ import type { Listing, Mileage } from '#core/marketplaces/ad/listing.ts';
 /** The sender of a page as a witness: a keyed hash of their network, and since when their account exists. */
 export type Sender = { network: string; accountSince: string };
 
-/** A sender of an ad with what they sent. */
 export type Witness = Sender & {
   userId: string;
   sentAt: string;
-  /** Hashes of its photos. */
   photos: readonly string[];
   listing: Listing;
 };

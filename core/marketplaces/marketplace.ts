@@ -24,7 +24,6 @@ export type BrowserVisit = {
   isFeedRequest(method: string, url: URL): boolean;
   /** Answers to scrolling that are read after a search's first page. */
   feedAnswersPerVisit: number;
-  /** Pause between two scroll steps. */
   scrollPauseMs: number;
 };
 
@@ -38,7 +37,6 @@ export type PlainVisit = {
   /** Pages that are read of a new search, and of one that is repeated every hour (newest ads first). */
   firstPages: number;
   repeatPages: number;
-  /** The path of its robots.txt. */
   robotsPath: string;
 };
 
@@ -154,7 +152,6 @@ export type PageFailure = { class: PageFailureClass; evidence: string; page?: st
 /** The prefix of copies of pages that could not be parsed, in the data bucket. */
 export const unreadPagesPrefix = 'unread-pages/';
 
-/** How long they are kept. */
 export const unreadPagesDays = 14;
 
 /** One copy per hour, marketplace and class: every visit meets a changed page, and one copy suffices. */

@@ -12,7 +12,6 @@ export type StaticPage = {
   isListed: boolean;
 };
 
-/** All prerendered pages. */
 export const staticPages = [
   { name: 'home', path: '/', isListed: true },
   { name: 'guide', path: '/?view=guide', isListed: true },

@@ -77,7 +77,6 @@ export const limits = {
   undoHours: 24,
 } as const;
 
-/** The products for sale. */
 export const productKeys = [
   'premium_monthly',
   'premium_quarterly',
@@ -218,7 +217,6 @@ export function hasPriceUnlock(plan: Plan, now: Date): boolean {
   );
 }
 
-/** Imports per month; null for no limit. */
 export function scrapeLimit(
   plan: Plan,
   now: Date,
@@ -246,7 +244,6 @@ export function planInForce(plan: Plan, now: Date): Plan {
   return { ...freePlan, type: 'deal_finder_boost', currentPeriodEnd: boostUntil, boostUntil, priceUnlock };
 }
 
-/** A plan in the form of the API: what is in force now. */
 export function planWire(plan: Plan, now: Date): SubscriptionWire {
   const inForce = planInForce(plan, now);
   return {

@@ -3,7 +3,6 @@ import type { Language } from '#core/shared.ts';
 import type { ProductKey } from './plan.ts';
 import type { StripeFacts } from './stripe.ts';
 
-/** A checkout that was started. */
 export type Checkout = {
   id: string;
   product: ProductKey | null;
@@ -63,7 +62,6 @@ export type PaymentProvider = {
   refund(paymentId: string): Promise<void>;
   /** Gives a product for free by a promotion code; false if the code is unknown or does not cover the price. */
   redeem(redemption: { customerId: string; code: string; product: ProductKey }): Promise<boolean>;
-  /** The customer of a payment, for events that name only the payment. */
   customerOfPayment(paymentId: string): Promise<string | null>;
 };
 

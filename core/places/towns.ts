@@ -259,6 +259,5 @@ export function distanceKm(
   return 12_742 * Math.asin(Math.sqrt(chord));
 }
 
-/** The town nearest to a point. */
 export const nearestTown = (point: { latitude: number; longitude: number }): Town =>
   towns.reduce((best, town) => (distanceKm(point, town) < distanceKm(point, best) ? town : best));

@@ -94,7 +94,6 @@ export const storyEvent = (
   ...fields,
 });
 
-/** All odometer readings that have a date. */
 export const readingsOf = (
   events: readonly Pick<StoryEvent, 'date' | 'mileageKm'>[],
 ): { date: string; km: number }[] =>

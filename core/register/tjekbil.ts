@@ -72,7 +72,6 @@ const gapDays = 14;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 const isEnded = ({ said }: StoryEvent) => /oph[øo]rt|opsagt|udg[åa]et/i.test(said ?? '');
 
-/** All insurances in the answer, and the gaps between them. */
 export function insuranceEvents(extended: Json, plates: readonly string[]): StoryEvent[] {
   const insurance = asObject(extended.insurance);
   const entries = [...asList(insurance.historik), ...(insurance.oprettet ? [insurance] : [])].map(asObject);

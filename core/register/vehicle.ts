@@ -168,7 +168,6 @@ export function litresOf(value: number | null): number | null {
   return Math.round((value > 50 ? value / 1000 : value) * 10) / 10;
 }
 
-/** The fuel for the register's name. */
 export function fuelOf(name: string | null, isPlugin: boolean | null): Fuel | null {
   if (isPlugin) return 'plugin_hybrid';
   const text = (name ?? '').toLowerCase();

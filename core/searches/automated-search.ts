@@ -56,7 +56,6 @@ export const ruleOf = ({ id, rule }: Pick<AutomatedSearch, 'id' | 'rule'>): Tell
 export type LinkState = {
   /** When it runs next; null while nobody follows it or it is paused. */
   nextRun: string | null;
-  /** The refusal that led to its pause; null while it is not paused. */
   pausedFor: ImportFailureClass | null;
   /** Consecutive refusals since the last success. */
   refusals: number;
@@ -272,12 +271,9 @@ export const runIdOf = (linkHash: string, hour: number): string => `${linkHash}-
 /** Whether an id is that of an hourly run. An import's id has twenty random characters, and a link's hash alone has more. */
 export const isRunId = (id: string): boolean => id.length > 30 && /-\d+$/.test(id);
 
-/** The instant at which an hour begins. */
 export const hourStart = (hour: number): string => new Date(hour * hourMs).toISOString();
 
-/** The link or filter of an hourly run. */
 export const searchOfRun = (runId: string): string => runId.slice(0, runId.lastIndexOf('-'));
-/** The instant at which the hour of a run begins. */
 export const startOfRun = (runId: string): string =>
   hourStart(Number(runId.slice(runId.lastIndexOf('-') + 1)));
 

@@ -35,7 +35,6 @@ export type Estimate = {
   otherModels: number;
   /** Number of cars of the same make and model in the pool. */
   modelCount: number;
-  /** Number of cars behind a lent market. */
   lentCount: number;
   /** How much more, in log price, a well-equipped version would cost if the ad does not state the version; 0 if it does. */
   untoldLog: number;
@@ -159,7 +158,6 @@ export type SecondOpinion = {
   /** Weight of the trees in the mean of log prices; 0 if they were not worth their size. */
   share: number;
   trees: Tree[];
-  /** Held-back errors of the blend. */
   errors: Float64Array;
 };
 

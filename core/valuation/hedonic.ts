@@ -135,7 +135,6 @@ function updateVariances(state: State, { start }: ColumnMatrix, groupOf: Int32Ar
   }
 }
 
-/** Fitted log price of one matrix row. */
 export function predictRow(matrix: DesignMatrix, fit: HedonicFit, row: number): number {
   let sum = fit.intercept;
   for (let i = matrix.rowStart[row]!; i < matrix.rowStart[row + 1]!; i++) {

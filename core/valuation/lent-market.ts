@@ -35,7 +35,6 @@ export type LentMarket = HedonicPrice & {
   high: number;
 };
 
-/** The object key of an installation's lent market. */
 export const lentMarketKey = 'valuation/lent-market.json.gz';
 
 /** A market cannot be learnt from fewer cars. */

@@ -52,7 +52,6 @@ export function unpackIntegers(text: string): number[] {
   return values;
 }
 
-/** Numbers with this many decimals. */
 export const packDecimals = (values: readonly number[], decimals: number): string =>
   packIntegers(values.map((value) => Math.round(value * 10 ** decimals)));
 

@@ -93,7 +93,6 @@ export type Rating = {
   restsOn: string;
 };
 
-/** The rating of a car whose value is unknown. */
 export const noEstimate = (reason: RatingReason): Rating => ({
   deal: 'no_estimate',
   reason,

@@ -65,7 +65,6 @@ export function engines(...rows: string[]): Engine[] {
   return rows.map(engine);
 }
 
-/** The engines of a family that a model of this size is sold with. */
 export function within(family: readonly Engine[], lowHorsepower: number, highHorsepower: number): Engine[] {
   return family.filter((one) => one.horsepower >= lowHorsepower && one.horsepower <= highHorsepower);
 }

@@ -1,7 +1,6 @@
 import type { DemoCar } from './car.ts';
 import type { Random } from './random.ts';
 
-/** A car before its ad is written. */
 export type UnwordedCar = Omit<DemoCar, 'title' | 'description'>;
 
 const shortMakes: Record<string, string> = {

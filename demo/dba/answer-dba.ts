@@ -19,7 +19,6 @@ export type DemoDba = {
   /** False where the address is none of its own. */
   answer(url: URL, request: IncomingMessage, response: ServerResponse, site: Site): boolean;
   carOfPlate(plate: string): DemoCar | null;
-  /** The car whose photo is asked for, and which of its photos. */
   photoAt(pathname: string): { car: DemoCar; index: number } | null;
   find(asked: URLSearchParams): DbaFound;
   ads(): DbaAd[];

@@ -185,7 +185,6 @@ export const dbaPhotos = (ad: DbaAd, site: Site, size = 'default'): string[] =>
 /** A chassis number in the right shape that no car has: its maker's code is of nobody. */
 const chassisNumber = (id: string): string => `ZZ9ZZZ99Z${id.padStart(8, '0')}`;
 
-/** The ad as the search's data has it. */
 export function docOf(ad: DbaAd, site: Site): Record<string, unknown> {
   const { car } = ad;
   const photos = dbaPhotos(ad, site);

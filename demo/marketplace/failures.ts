@@ -171,7 +171,6 @@ const unknownPage = frame(
   '<h1>Back soon</h1><p>We are tidying up. Please come again.</p>',
 );
 
-/** The site's page for an address that is gone. */
 export function renderGonePage(): string {
   return shell({
     title: 'Marketplace',

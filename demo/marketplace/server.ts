@@ -48,7 +48,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Starts the demo marketplace with its register and photos on one port. */
 export async function startDemoMarketplace(options: DemoMarketplaceOptions): Promise<DemoMarketplace> {
   const host = options.host ?? '127.0.0.1';
   const world = createWorld(options.seed);

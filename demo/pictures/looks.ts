@@ -37,7 +37,6 @@ const looks: Record<ShapeName, readonly LookName[]> = {
   pickup: ['middle-mouth', 'late-slats'],
 };
 
-/** The looks in which a shape is rendered. */
 export const looksOf = (shape: ShapeName): Look[] =>
   looks[shape].map((name) => {
     const [era, grille = 'closed'] = name.split('-') as [Era, Grille?];

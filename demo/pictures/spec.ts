@@ -5,7 +5,6 @@ import { bodyOfCar, eraOf } from './compose-picture.ts';
 import { type LayeredView, layeredViews, type SceneName } from './layers.ts';
 import type { Era, LookName, ShapeName } from './looks.ts';
 
-/** How a photo was taken. */
 export type Hand = 'steady' | 'crooked' | 'dark' | 'thumb';
 
 type Shared = {
@@ -44,7 +43,6 @@ export type CabinSpec = Omit<Shared, 'paint' | 'isMirrored'> & {
   hand: Hand;
   tiltDegrees: number;
   banner: number | null;
-  /** Shown by the instruments. */
   odometerKm: number | null;
 };
 

@@ -27,7 +27,6 @@ function handles(a: Point, b: Point, c: Point, d: Point): [Point, Point] {
   return [handle(a, b, c, before), handle(d, c, b, after)];
 }
 
-/** A smooth closed shape through the points. */
 export function smoothShape(points: readonly Point[]): string {
   const pick = (index: number) => points[(index + points.length) % points.length]!;
   const segments = points.map((_, index) => {

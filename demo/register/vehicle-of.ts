@@ -5,7 +5,6 @@ import type { DemoCar } from '#demo/cars/car.ts';
 import { hiddenYears } from '#demo/cars/offer.ts';
 import { createRandom, hashKeys, type Random } from '#demo/cars/random.ts';
 
-/** Calendar day plus days. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -3,7 +3,6 @@ import { openedPage } from '#core/marketplaces/marketplaces.ts';
 import type { Watch } from '../messages.ts';
 import type { ListedSearch } from './server.ts';
 
-/** Searches that one browser watches at most. */
 export const mostWatches = 20;
 
 /** Letters of a search's name, as the installation takes them. */

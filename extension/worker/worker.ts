@@ -39,7 +39,6 @@ export type World = {
   random: () => number;
 };
 
-/** What a person presses in the popup. */
 type Press = Exclude<PopupMessage, { ask: 'state' | 'settled' | 'look' }>;
 
 /** The tab in which a watched search is open; kept for the browser's session alone. */

@@ -134,7 +134,6 @@ export async function idOfAccount(email: string): Promise<string | null> {
   return user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value ?? null;
 }
 
-/** Ends every session of an account. */
 export async function endAllSessions(email: string): Promise<void> {
   const command = new AdminUserGlobalSignOutCommand({ UserPoolId: UserPoolId(), Username: email });
   await ask('reset', () => client.send(command));
@@ -146,7 +145,6 @@ export type PoolSession = {
   expiresInSeconds: number;
   refreshToken: string | null;
   user: { id: string; email: string };
-  /** The language in which the account was made. */
   language: Language;
 };
 

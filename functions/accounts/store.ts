@@ -108,7 +108,6 @@ async function changeLanguage(userId: string, value: string, language: Language)
   });
 }
 
-/** Stores the language a person chose. */
 export const setLanguage = (userId: string, language: Language): Promise<void> =>
   changeLanguage(userId, ':language', language);
 
@@ -294,7 +293,6 @@ export async function markErased({ userId, customerId, erasedAt }: Erasure): Pro
   });
 }
 
-/** Erasures that are still open. */
 export async function listErasures(): Promise<Erasure[]> {
   const items = await getItems(await readIndex(openIndex, erasingPartition));
   return items

@@ -315,7 +315,6 @@ const firstLetters = (text: string, most: number) => [...oneLine(text)].slice(0,
 const discordText = (text: string, most: number) =>
   firstLetters(text, most).replace(/[\\[\]()*_~`|>#]/g, (sign) => `\\${sign}`);
 
-/** Embeds of Discord's webhooks. */
 function asDiscord(alerts: readonly Posted[]) {
   const told = {
     embeds: alerts.map((alert) => ({

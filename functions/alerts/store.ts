@@ -33,7 +33,6 @@ export type StoredSettings = {
   mailBlock: MailBlock | null;
   /** Signs webhook deliveries until the webhook is removed or the person requests a new secret. */
   webhookSecret: string | null;
-  /** Consecutive failed deliveries to the webhook. */
   webhookFailures: number;
 };
 

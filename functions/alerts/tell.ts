@@ -73,7 +73,6 @@ export async function alertSearch(userId: string, searchId: string): Promise<Ale
   return search && toAlertSearch(search);
 }
 
-/** The happenings that one person is to be told. */
 export type PersonHappenings = {
   userId: string;
   happenings: NamedHappening[];
@@ -365,7 +364,6 @@ export async function happeningsOfEvent(
   }
 }
 
-/** Limits the size of one transaction. */
 const mostItemsAtOnce = 20;
 const mostHappeningsAtOnce = 60;
 

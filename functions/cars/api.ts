@@ -233,7 +233,6 @@ async function unratedAds(job: Job, viewer: Viewer): Promise<UnratedAdWire[]> {
 const isWholeImport = ({ page, sort: _, view: __, import: ___, catalogVersion: ____, ...filters }: Query) =>
   (page ?? 1) === 1 && Object.values(filters).every((value) => value === undefined);
 
-/** The cars of one of the caller's own lists. */
 async function carsOfList(id: string, caller: Caller | null): Promise<ReadonlySet<string>> {
   const list = caller ? await getCollection(caller.id, 'list', id) : null;
   if (!list) throw new Failure(404, 'not_found', 'There is no such list.');

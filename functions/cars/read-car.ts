@@ -74,7 +74,6 @@ export async function markedId(id: string, caller: Caller): Promise<string | nul
 
 export const noMarks: Marks = { stars: new Set(), hidden: new Set(), discoveredAt: new Map() };
 
-/** The caller's access and all their marks. */
 export async function readViewerAndMarks(caller: Caller | null): Promise<[Viewer, Marks]> {
   if (!caller) return [anonymous, noMarks];
   const { plan, ...marks } = await readReader(caller.id);
@@ -98,7 +97,6 @@ export const isHidden = (
   { id, formerIds }: Pick<Car, 'id'> & { formerIds: readonly string[] },
 ): boolean => [id, ...formerIds].some((each) => hidden.has(each));
 
-/** A car with its reader's access and marks. */
 export type ReadCar = { car: Car; viewer: Viewer; marks: Marks; plateTypedBy: PlateTypedBy };
 
 /** A car with the plate that this reader typed, if they did. */

@@ -301,7 +301,6 @@ export async function readPrivateCards(ownerId: string): Promise<Card[]> {
 const mostAtOnce = 90;
 const attempts = 6;
 
-/** Identifies an ad: its marketplace and its id there. */
 export type AdName = Pick<Listing, 'source' | 'id'>;
 
 /** The ids of this marketplace's ads were once ids of cars, and still stand in old links. */
@@ -605,7 +604,6 @@ function firstSearchOf({ jobId, searchId }: Item): string | null {
   return isRunId(String(jobId)) ? searchOfRun(String(jobId)) : null;
 }
 
-/** All searches that showed the person this car. */
 const searchesOf = (item: Item): string[] => [
   ...(firstSearchOf(item) === null ? [] : [firstSearchOf(item)!]),
   ...textsIn(item.searchIds),
@@ -627,7 +625,6 @@ export async function listFinderIds({ id, formerIds, ownerId }: FoundCar): Promi
   return [...new Set(entries.flat().map(userIdOf))];
 }
 
-/** The searches of these people that found the car. */
 export async function listFinders({ id, formerIds }: FoundCar, people: readonly string[]): Promise<Finder[]> {
   const keys = people.flatMap((userId) => [id, ...formerIds].map((each) => userKeys.discovery(userId, each)));
   return findersIn(await getItems(keys));

@@ -40,10 +40,8 @@ async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
   });
 }
 
-/** What a snapshot covers, or a snapshot with its delta. */
 export type SnapshotState = {
   cars: number;
-  /** When its newest car was changed. */
   newest: string;
   /** ISO instant of domain time: it contains every earlier change. */
   seenUpTo: string;
@@ -118,7 +116,6 @@ export async function readSnapshotChunks({
   return Promise.all([Promise.all(whole), loadTextCodec(), since]);
 }
 
-/** Writes to the catalog's bucket. */
 export async function writeObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await objectClient.send(
     new PutObjectCommand({ Bucket: env('CATALOG_BUCKET'), Key: key, Body: bytes, ContentType: contentType }),
@@ -142,7 +139,6 @@ const pack = promisify(zstdCompress);
 const leastSpared = 1 / 16;
 
 type WrittenChunk = {
-  /** Stored size. */
   bytes: number;
   /** Size when unpacked; 0 when stored uncompressed. */
   unpackedBytes: number;
@@ -164,7 +160,6 @@ const versionOf = (writtenAt: Date, random: string) => `${writtenAt.getTime()}-$
 
 type Written = { version: string; bytes: number };
 
-/** Writes a compressed snapshot of this format. */
 export async function writeSnapshot(
   chunks: readonly Uint8Array[],
   about: SnapshotState & Pick<StoredPointer, 'fullReadAt'>,

@@ -250,7 +250,6 @@ export async function withAd(record: WitnessRecord): Promise<Witness | null> {
   return stored && { ...record, listing: stored.source.listing };
 }
 
-/** The other people who sent this ad. */
 export async function listOtherWitnesses(ad: Listing, userId: string): Promise<Witness[]> {
   const adId = adIdOf(ad);
   const named = await queryAll(witnessedAdPartition(adId), witnessOfPrefix);

@@ -22,7 +22,6 @@ export function newHistoryId(nowMs: number, random: string): string {
   return `${nowMs.toString(36).padStart(9, '0')}-${random}`;
 }
 
-/** The row of an import that has just begun. */
 export function startedRow(
   begun: Pick<HistoryRow, 'id' | 'search_url' | 'scrape_type' | 'jobId'>,
   now: Date,
@@ -103,7 +102,6 @@ export async function changeOwnHistoryRow(
   }
 }
 
-/** The row's counts of the ads that an import has seen. */
 export const countsOf = ({ found, leftOut }: Job): Pick<HistoryRow, 'ads_read_count' | 'left_out'> => ({
   ads_read_count: found.size,
   left_out: countLeftOut(leftOut),

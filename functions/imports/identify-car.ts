@@ -210,7 +210,6 @@ export async function identifyCar({ jobId, carId, requestId }: IdentifyMessage):
   await queues.rate([{ type: 'rate', jobId, carId, requestId }]);
 }
 
-/** Length of a lease without renewal. */
 export const leaseMs = 10_000;
 const renewMs = 3_000;
 

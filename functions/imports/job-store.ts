@@ -92,7 +92,6 @@ export const automaticRun = (beginsAt: string) => ({
   ttl: Math.floor(Date.parse(beginsAt) / 1000) + automaticKeptSeconds,
 });
 
-/** The fields of a new import. */
 export type NewJob = Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'> &
   Partial<Pick<Job, 'sentBy'>>;
 
@@ -431,7 +430,6 @@ export async function writeStart(
   }
 }
 
-/** An owner of an import. */
 export type JobOwner = { userId: string; historyId: string; chargedMonth: string | null; isSettled: boolean };
 
 export async function listOwners(jobId: string): Promise<JobOwner[]> {

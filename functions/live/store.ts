@@ -4,7 +4,6 @@ import { changeItem, isConditionFailure, putItem } from '#functions/platform/tab
 
 const keptSeconds = 60;
 
-/** The user of a ticket and the session that requested it. */
 export type TicketHolder = { userId: string; session: Session };
 
 /** Stores a ticket for a minute. */

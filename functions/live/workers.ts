@@ -90,7 +90,6 @@ export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
   return events;
 }
 
-/** The domain events of a change to an automated search. */
 export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] {
   const ids = { ownerId: userIdOf(after), searchId: String(after.id) };
   const events: DomainEvent[] = [];
@@ -108,7 +107,6 @@ export function eventsOfSearch(before: Item | null, after: Item): DomainEvent[] 
   return events;
 }
 
-/** The domain event of what a run of a search discovered. */
 export const eventOfFound = (found: Item): DomainEvent => ({
   ...{ type: 'cars.discovered', ownerId: userIdOf(found), carIds: found.carIds as string[] },
   searchId: String(found.searchId),

@@ -436,7 +436,6 @@ async function scroll(
 }
 
 export type MarketplaceBrowserOptions = {
-  /** The demo marketplace's origin, if there is one. */
   demoOrigin?: string;
   /** Further restricts the addresses that the link rules allow. */
   allow?: (url: string) => boolean;

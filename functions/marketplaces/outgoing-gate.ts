@@ -15,7 +15,6 @@ export type GateOptions = {
 };
 
 export type OutgoingGate = {
-  /** The proxy address for the browser. */
   address: string;
   /** "host:port" of requests to hosts that are not allowed or resolve to a private address. */
   refused: string[];

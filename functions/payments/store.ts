@@ -36,7 +36,6 @@ export async function readPlanRecord(userId: string): Promise<PlanRecord> {
   };
 }
 
-/** A stored plan with its owner. */
 export type OwnedPlan = PlanRecord & { userId: string };
 
 /** Reads an item of the table or of its stream. */

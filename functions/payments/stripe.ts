@@ -283,7 +283,6 @@ export function factsOf(objects: CustomerObjects): StripeFacts {
 const named = (name: string | undefined): ProductKey | null =>
   productKeys.find((key) => key === name) ?? null;
 
-/** The state of a payment. */
 function statusOf(paymentId: string | null, objects: CustomerObjects): PaymentWire['status'] {
   const payment = paymentId === null ? undefined : objects.payments.get(paymentId);
   const charge = chargeOf(payment);
@@ -483,7 +482,6 @@ function customers(stripe: Stripe) {
   };
 }
 
-/** The payment provider on Stripe's API. */
 export function createStripeProvider(stripe: Stripe): PaymentProvider {
   const calls: PaymentProvider = {
     ...customers(stripe),

@@ -195,7 +195,6 @@ export async function typePlate(id: string, caller: Caller, { plate, isConfirmed
   await settlePlate(carId, plate);
 }
 
-/** Removes a typed plate. Idempotent. */
 export async function takePlateBack(id: string, caller: Caller): Promise<void> {
   const stored = await requireOpenCar(id, caller);
   const ids = idsOf(stored);

@@ -115,6 +115,5 @@ export async function callAws(call: AwsCall): Promise<AwsAnswer> {
   }
 }
 
-/** A failed answer in words for the log. */
 export const refusal = ({ status, bytes }: AwsAnswer): string =>
   `${status}: ${bytes.toString('utf8', 0, 300)}`;

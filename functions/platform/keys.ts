@@ -28,7 +28,6 @@ export const userKeys = {
   hidden: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `READER#HIDDEN#${carId}` }),
   list: (userId: string, id: string): Key => ({ pk: user(userId), sk: `LIST#${id}` }),
   listPrefix: 'LIST#',
-  /** A list of somebody else that they share with the person. */
   sharedList: (userId: string, ownerId: string, listId: string): Key => ({
     pk: user(userId),
     sk: `SHAREDLIST#${ownerId}#${listId}`,
@@ -50,25 +49,21 @@ export const userKeys = {
   ownBook: (userId: string): Key => ({ pk: user(userId), sk: 'OWNBOOK' }),
   /** The person's witness record of an ad, by the ad's name (`adIdOf`). */
   witness: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `WITNESS#${adId}` }),
-  /** The stored answer to an Idempotency-Key. */
   idempotency: (userId: string, key: string): Key => ({ pk: user(userId), sk: `IDEM#${key}` }),
   /** The hour paid for by the last charged use of the Bilfund button. */
   paidHour: (userId: string): Key => ({ pk: user(userId), sk: 'PAIDHOUR' }),
-  /** A number plate whose check the person paid for. */
   checkedPlate: (userId: string, plate: string): Key => ({ pk: user(userId), sk: `CHECKED#${plate}` }),
   /** The prices of one car on the pages that the person sent on a day. `car`: the key by which the car is compared. */
   askedPrices: (userId: string, day: string, car: string): Key => ({
     pk: user(userId),
     sk: `ASKED#${day}#${car}`,
   }),
-  /** A plate that the person typed for a car. */
   typedPlate: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `TYPEDPLATE#${carId}` }),
   /** The person's note, stage and day of a car. */
   hunt: (userId: string, carId: string): Key => ({ pk: user(userId), sk: `HUNT#${carId}` }),
   huntPrefix: 'HUNT#',
   socket: (userId: string, connectionId: string): Key => ({ pk: user(userId), sk: `SOCKET#${connectionId}` }),
   socketPrefix: 'SOCKET#',
-  /** An automated search of the person. */
   automatedSearch: (userId: string, id: string): Key => ({ pk: user(userId), sk: `AUTOSEARCH#${id}` }),
   automatedSearchPrefix: 'AUTOSEARCH#',
   /** A guard that counts changes of a person's automated searches, so that concurrent ones conflict. */
@@ -97,14 +92,11 @@ export const userKeys = {
   outgoingPrefix: 'OUTGOING#',
   /** The newest read notification, and the number of notifications. */
   inbox: (userId: string): Key => ({ pk: user(userId), sk: 'INBOX' }),
-  /** The person's alert settings. */
   alertSettings: (userId: string): Key => ({ pk: user(userId), sk: 'ALERTSETTINGS' }),
   pushDevice: (userId: string, id: string): Key => ({ pk: user(userId), sk: `PUSH#${id}` }),
   pushDevicePrefix: 'PUSH#',
-  /** A personal access token, by its id. */
   token: (userId: string, id: string): Key => ({ pk: user(userId), sk: `TOKEN#${id}` }),
   tokenPrefix: 'TOKEN#',
-  /** The person's Stripe customer. */
   customer: (userId: string): Key => ({ pk: user(userId), sk: 'CUSTOMER' }),
 } as const;
 
@@ -117,22 +109,18 @@ export const tokenUseKey = (userId: string, id: string): Key => ({
 export const carKey = (carId: string): Key => ({ pk: `CAR#${carId}`, sk: 'CAR' });
 /** The car of an ad of the catalog, by the ad's name (`adIdOf`). */
 export const adKey = (adId: string): Key => ({ pk: `AD#${adId}`, sk: 'AD' });
-/** The witnesses of an ad. */
 export const witnessedAdPartition = (adId: string) => `WITNESSED#${adId}`;
 export const witnessOfKey = (adId: string, userId: string): Key => ({
   pk: witnessedAdPartition(adId),
   sk: `${witnessOfPrefix}${userId}`,
 });
 export const witnessOfPrefix = 'WITNESS#';
-/** The people who typed a plate for a shared car. */
 export const typedPlatePartition = (carId: string) => `TYPEDPLATES#${carId}`;
 export const typedPlateOfKey = (carId: string, userId: string): Key => ({
   pk: typedPlatePartition(carId),
   sk: `TYPEDPLATE#${userId}`,
 });
-/** The car of the catalog that has a confirmed plate. */
 export const plateCarKey = (plateHash: string): Key => ({ pk: `PLATECAR#${plateHash}`, sk: 'PLATECAR' });
-/** The car of the catalog that has a chassis number. */
 export const vinCarKey = (vinHash: string): Key => ({ pk: `VINCAR#${vinHash}`, sk: 'VINCAR' });
 /** Cars of one make, model and year that have photos, sorted by mileage in seven digits. */
 export const lookPartition = (make: string, model: string, year: number): string =>
@@ -146,7 +134,6 @@ export const listingKey = (jobId: string, carId: string): Key => ({
   pk: `JOB#${jobId}`,
   sk: `LISTING#${carId}`,
 });
-/** The ads that the page of an import shows. */
 export const shownAdsKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'PAGE' });
 export const listingPrefix = 'LISTING#';
 export const jobOwnerKey = (jobId: string, userId: string): Key => ({
@@ -157,7 +144,6 @@ export const jobOwnerPrefix = 'OWNER#';
 /** A distinct search link: its running import, its next hourly run, and the result of its last run. */
 export const linkKey = (linkHash: string): Key => ({ pk: `LINK#${linkHash}`, sk: 'LINK' });
 export const linkPartition = (linkHash: string) => `LINK#${linkHash}`;
-/** A person whose automated search follows the link. */
 export const followerKey = (linkHash: string, userId: string): Key => ({
   pk: `LINK#${linkHash}`,
   sk: `FOLLOWER#${userId}`,
@@ -167,23 +153,19 @@ export const followerPrefix = 'FOLLOWER#';
 export const shownCarsKey = (linkHash: string): Key => ({ pk: `LINK#${linkHash}`, sk: 'SHOWN' });
 /** How many links are searched, and for how many an hour has room. */
 export const searchLoadKey: Key = { pk: 'SEARCHLOAD', sk: 'SEARCHLOAD' };
-/** The lease of a lane of hourly runs. */
 export const laneKey = (lane: number): Key => ({ pk: `LANE#${lane}`, sk: 'LANE' });
 export const ticketKey = (ticket: string): Key => ({ pk: `TICKET#${ticket}`, sk: 'TICKET' });
 export const connectionKey = (connectionId: string): Key => ({ pk: `CONN#${connectionId}`, sk: 'CONN' });
 /** A register answer (also "unknown"), cached for a day. */
 export const registerKey = (plate: string): Key => ({ pk: `PLATE#${plate}`, sk: 'REGISTER' });
-/** How often a register was asked about a plate on a day. */
 export const registerCallsKey = (plate: string, day: string): Key => ({
   pk: `PLATE#${plate}`,
   sk: `CALLS#${day}`,
 });
-/** The person of a Stripe customer. */
 export const stripeCustomerKey = (customerId: string): Key => ({
   pk: `STRIPECUS#${customerId}`,
   sk: 'STRIPECUS',
 });
-/** A Stripe event that was applied. */
 export const stripeEventKey = (eventId: string): Key => ({ pk: `STRIPE#${eventId}`, sk: 'STRIPE' });
 /** The ended sessions of a person and the mark of their erasure: outside the person's partition, which erasing empties. */
 export const endedPartition = (userId: string) => `ENDED#${userId}`;

@@ -58,7 +58,6 @@ export const log = {
   info: (message: string, fields: LogFields = {}) => write('info', message, fields),
   warn: (message: string, fields: LogFields = {}) => write('warn', message, fields),
   error: (message: string, fields: LogFields = {}) => write('error', message, fields),
-  /** Logs an unexpected error with its name, message and stack. */
   failure(message: string, error: unknown, fields: LogFields = {}): void {
     const cause = error instanceof Error ? error : new Error(String(error));
     write('error', message, { ...fields, error: cause.name, reason: cause.message, stack: cause.stack });

@@ -42,7 +42,6 @@ export async function readObject(
 /** A document of the service's own bucket (the valuation model, a kept page). Null when there is none. */
 export const readData = (key: string): Promise<Uint8Array | null> => readObject(env('DATA_BUCKET'), key);
 
-/** The deployed app's page. */
 export async function readAppPage(): Promise<string> {
   const bytes = await readObject(env('APP_BUCKET'), 'index.html', []);
   if (!bytes?.length) throw new Error('The page of the app is empty.');

@@ -7,7 +7,6 @@ const nameOf = (content: string | Uint8Array): string =>
 /** The prefix of a person's own photos; it does not reveal whose they are. */
 export const ownFolder = (ownerId: string): string => `${ownKeyPrefix}${nameOf(ownerId)}/`;
 
-/** The prefix of the photos of a car of the catalog. */
 export const carFolder = (carId: string): string => `${carKeyPrefix}${nameOf(carId)}/`;
 
 /** The part of a photo's key that depends on its content alone, the same in every folder. */

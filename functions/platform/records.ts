@@ -4,7 +4,6 @@ import { retryWaitSeconds } from '#core/contract/messages.ts';
 import { callAws, refusal } from './aws-call.ts';
 import { log, setLogContext } from './log.ts';
 
-/** The queue's URL, from the ARN in its records. */
 function queueUrlOf(queueArn: string): string {
   const [, , , region, account, name] = queueArn.split(':');
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;

@@ -30,7 +30,6 @@ export const registerKind = (): string => setting('REGISTER_KIND') ?? 'none';
 
 export const hasRegister = (): boolean => registerKind() !== 'none';
 
-/** The demo marketplace's origin, if the installation has one. */
 export const demoOrigin = (): string | undefined => setting('MARKETPLACE_ORIGIN') ?? undefined;
 
 /** The marketplaces read here: the first one, unless an operator with the permission to do so names others too. */
@@ -39,7 +38,6 @@ export function sources(): MarketplaceId[] {
   return visitedIds.filter((id) => named.includes(id));
 }
 
-/** The options for reading a pasted link. */
 export const linkOptions = (): LinkOptions => ({ demoOrigin: demoOrigin(), sources: sources() });
 
 /** A car leaves the list when its ad has not been seen for this many days. */

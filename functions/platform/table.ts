@@ -102,7 +102,6 @@ export async function changeItem(key: Key, change: Change): Promise<Item> {
   return answer.Attributes as Item;
 }
 
-/** Every item of a partition, over all pages. */
 export async function queryPartition(pk: string): Promise<Item[]> {
   return pageAll({
     KeyConditionExpression: 'pk = :pk',
@@ -160,7 +159,6 @@ export async function readIndex(
 
 type TableQuery = Omit<QueryCommandInput, 'TableName'>;
 
-/** The results of a query, page by page. */
 export async function* pagesOf(query: TableQuery): AsyncGenerator<Item[]> {
   let start: QueryCommandInput['ExclusiveStartKey'];
   do {

@@ -26,10 +26,8 @@ export type RegisterKind = 'tjekbil' | 'tjekbil-open' | 'motorapi' | 'demo' | 'n
 /** The path of a call below the service's address; `main` is the main call's answer. Null: it cannot be asked. */
 type PathOf = (plate: string, main: unknown) => string | null;
 
-/** How one kind of register is called and read. */
 export type RegisterService = {
   path: (plate: string) => string;
-  /** The optional calls of this kind. */
   optional: Partial<Record<OptionalCall, PathOf>>;
   /** The header for the API key; null when none is needed. */
   keyHeader: string | null;
@@ -100,7 +98,6 @@ export type CallBudget = {
   begin(plate: string): Promise<Leave>;
   /** Permission for one more call by the holder of the lease. */
   more(plate: string): Promise<boolean>;
-  /** Releases the lease. */
   end(plate: string, outcome: 'answered' | 'failed'): Promise<void>;
 };
 
@@ -331,7 +328,6 @@ function openRegister(): VehicleRegister {
   return kind === 'none' ? http : cacheRegister(http, budget, nowMs);
 }
 
-/** The vehicle register of this installation, with its cache. */
 export async function getRegister(): Promise<VehicleRegister> {
   if (replaced.register) return replaced.register();
   register ??= openRegister();

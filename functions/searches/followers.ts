@@ -49,7 +49,6 @@ import {
 /** A run of one person's automated search. `runId` is the link and the hour. */
 export type PersonRun = { userId: string; searchId: string; runId: string; now: string };
 
-/** A car by its current and former ids. */
 export type KnownCar = Pick<Car, 'id'> & { formerIds: readonly string[] };
 
 const idsOf = (cars: readonly KnownCar[]): string[] =>
@@ -85,7 +84,6 @@ export async function discover(run: PersonRun, cars: readonly KnownCar[]): Promi
   return found.flatMap(({ carId, isFirst }) => (isFirst ? [carId] : [])).sort();
 }
 
-/** The cars for sale among these. */
 async function forSale(carIds: readonly string[]): Promise<KnownCar[]> {
   const cars = (await getCars(carIds)).map(({ car }) => car);
   return cars.filter((car) => isForSale(car) && isOffered(car.availability));

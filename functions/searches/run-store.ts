@@ -104,7 +104,6 @@ export async function endRun(
 /** Cars that a link remembers as shown, to count the new ones. */
 const mostShown = 1500;
 
-/** The ids of cars that a link has shown. */
 export type ShownCars = {
   /** All shown so far, newest first. */
   ever: readonly string[];

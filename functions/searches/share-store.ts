@@ -12,7 +12,6 @@ import {
 import { isWritten, unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
 import { alive, type Collection, getCollection, isAlive, toCollection } from './collection-store.ts';
 
-/** A shared list is named by its owner and its id. */
 export type ListName = { owner: string; list: string };
 
 /** Gives a list a link and shuts out whoever had accepted the one before. False when there is no such list. */

@@ -251,7 +251,6 @@ export async function writeSearchChoice(
   }
 }
 
-/** Ends the feeds of all of a person's searches. */
 export async function endFeeds(userId: string): Promise<void> {
   for (;;) {
     const seen = await readSearches(userId);
@@ -319,7 +318,6 @@ export const scheduleOf = (linkHash: string, at: string) => ({
   gsi2sk: dueSortKey(at, linkHash),
 });
 
-/** A person who follows a link. */
 export type Follower = {
   userId: string;
   endTime: string;
@@ -341,7 +339,6 @@ export async function listFollowers(linkHash: string): Promise<Follower[]> {
   return items.map(toFollower);
 }
 
-/** Those of these people who follow the link. */
 export async function getFollowers(linkHash: string, people: readonly string[]): Promise<Follower[]> {
   return (await getItems(people.map((userId) => followerKey(linkHash, userId)))).map(toFollower);
 }

@@ -48,7 +48,6 @@ export async function saveBook({ pages, generation: former, ...about }: RatingBo
 
 const registerValuationOf = ({ source }: StoredCar) => source.identification.vehicle?.valuation ?? null;
 
-/** A car's entry in the book. */
 export const basisOfStored = (stored: StoredCar): RatingBasis =>
   basisOf(stored.car, registerValuationOf(stored), stored.isIndexedInPart === true);
 
@@ -234,7 +233,6 @@ function isToCompare({ readUpTo, comparedAt }: RatingBook, now: string): boolean
 }
 
 export type Refreshed = {
-  /** How many changes there were. */
   changes: number;
   /** Whether all of them are in the book; if not, the next run reads the rest. */
   isComplete: boolean;

@@ -16,7 +16,6 @@ export type OwnBook = {
   page: Uint8Array | null;
   /** Cars that were stored since the last run. */
   changed: readonly string[];
-  /** The model of the last run. */
   model: string | null;
 };
 

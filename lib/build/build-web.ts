@@ -18,7 +18,6 @@ export type AppFile = {
   file: string;
   /** The source it is built from: "src/cars/screen.tsx"; absent for files that only other files import. */
   src?: string;
-  /** Keys of the manifest. */
   imports?: string[];
   dynamicImports?: string[];
   css?: string[];

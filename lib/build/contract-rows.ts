@@ -33,7 +33,6 @@ type Home = {
   takesTokens: boolean;
 };
 
-/** Where each row is declared. */
 async function findRows(): Promise<Map<string, Home>> {
   const homes = new Map<string, Home>();
   for (const file of readdirSync(routesFolder)) {

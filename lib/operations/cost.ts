@@ -84,7 +84,6 @@ export const prices = {
 
 export type Priced = keyof typeof prices;
 
-/** The monthly cost of an amount in US dollars. */
 export function costOf(name: Priced, amount: number): number {
   const { usd, per, free, from = [] }: Price = prices[name];
   const bands = [[free, usd] as const, ...from];
@@ -94,7 +93,6 @@ export function costOf(name: Priced, amount: number): number {
   }, 0);
 }
 
-/** Amounts of what is charged. */
 export type Consumption = Partial<Record<Priced, number>>;
 
 type Resource = {
@@ -213,7 +211,6 @@ export const ofOneVisit: Consumption = {
   logGb: 0.00002,
 };
 
-/** Storage of a thousand cars with their photos. */
 export const heldOfThousandCars: Consumption = { objectGb: 0.5, tableGb: 0.01, recoveryGb: 0.01 };
 
 /**
@@ -241,7 +238,6 @@ export const ofOneSearch: Consumption = {
   logGb: 730 * 0.000005,
 };
 
-/** The sum of several parts, each multiplied. */
 export function addUp(parts: readonly (readonly [Consumption, times: number])[]): Consumption {
   const sum: Consumption = {};
   for (const [part, times] of parts)

@@ -63,7 +63,6 @@ export const missing = (sentence: string, command: string): Finding => ({
 
 export const deployCommand = (stage: Stage): string => `npm run deploy -- --stage ${stage}`;
 
-/** The finding when the stack lacks an output. */
 export const withoutOutput = (name: string): Finding =>
   cannotTell(`The stack does not tell ${name}: it is not deployed, or by an earlier version.`);
 

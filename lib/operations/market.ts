@@ -14,7 +14,6 @@ import { Refusal } from '#lib/program-options.ts';
 import { functionNameOf, homeRegion, readStage, type Stage, stages } from '#lib/stage.ts';
 import { requireOutputs } from './stage-options.ts';
 
-/** The columns of a file, and which are required. */
 export const columns = {
   price: 'required',
   make: 'required',
@@ -32,7 +31,6 @@ export const columns = {
   seller: 'optional',
 } as const;
 export type Column = keyof typeof columns;
-/** The position of each column in a record. */
 export type Places = Partial<Record<Column, number>>;
 
 const names = Object.keys(columns) as Column[];
@@ -80,14 +78,12 @@ export function placeColumns(
 
 export type CsvRecord = { line: number; fields: string[] };
 
-/** The separator used most in the header. */
 function separatorOf(text: string): string {
   const header = text.slice(0, text.search(/[\r\n]|$/));
   const count = (separator: string) => header.split(separator).length;
   return [',', ';', '\t'].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** Each record with the number of its last line. */
 function parseRecords(source: string): { info: { lines: number }; record: string[] }[] {
   try {
     return parse(source, {

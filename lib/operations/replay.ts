@@ -13,7 +13,6 @@ import { commonOptions, readStageOptions, requireOutputs } from './stage-options
 
 type ParkedItem = ParkedMessage & { pk: string; sk: string };
 
-/** All parked messages, oldest first. */
 export async function parkedMessages(table: DynamoDBDocument, tableName: string): Promise<ParkedItem[]> {
   const pages = paginateQuery(
     { client: table },

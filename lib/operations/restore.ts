@@ -20,7 +20,6 @@ export async function* scanTable(client: DynamoDBClient, tableName: string): Asy
   for await (const { Items = [] } of pages) yield* Items;
 }
 
-/** An item's key as text. */
 export const keyOf = ({ pk, sk }: StoredItem): string => JSON.stringify([pk?.S, sk?.S]);
 
 /** An item as a line of text, always the same for the same item. Bytes are base64. */

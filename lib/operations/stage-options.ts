@@ -73,7 +73,6 @@ export function runProgram(
   });
 }
 
-/** A stack's state in the account. */
 export type CloudStack = {
   isProtected: boolean;
   /** Its first deployment failed: the toolkit deletes it and begins again. */
@@ -87,7 +86,6 @@ const failedAtFirst = ['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 
 const isMissing = (error: unknown) =>
   error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message);
 
-/** The account's stacks in one region. */
 export class CloudStacks {
   private readonly client: CloudFormationClient;
 
@@ -95,7 +93,6 @@ export class CloudStacks {
     this.client = new CloudFormationClient({ region });
   }
 
-  /** Null when there is no stack of this name. */
   async find(name: string): Promise<CloudStack | null> {
     try {
       const { Stacks = [] } = await this.client.send(new DescribeStacksCommand({ StackName: name }));

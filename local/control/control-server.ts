@@ -340,7 +340,6 @@ function send(
   outgoing.end(body);
 }
 
-/** The control page and its JSON below /_local. */
 export function createControlServer(cloud: LocalCloud, shop: Shop) {
   const routes = createRoutes(cloud, shop);
   const json = (outgoing: ServerResponse, { status, body }: Answer) =>

@@ -50,7 +50,6 @@ async function takePicture(running: RunningBilfund, key: string, width: number):
     .toBuffer();
 }
 
-/** The picture of one car, `width` pixels wide. */
 async function takeOnePicture(running: RunningBilfund, carId: string, width: number): Promise<Buffer> {
   const [key] = await blurredKeys(running, [carId]);
   return takePicture(running, key!, width);

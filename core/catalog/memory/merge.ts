@@ -109,7 +109,6 @@ function distanceOrder(from: Town): Order {
 const orderOf = (sort: SortOption, from: Town | null): Order =>
   sort === 'distance_asc' ? distanceOrder(from!) : steadyOrder(sort);
 
-/** All rows of a segment in the list's order. */
 export function orderedRows(segment: Segment, sort: SortOption, from: Town | null): Uint32Array {
   const { steady, sortRows } = orderOf(sort, from);
   if (steady) return segment.orders[steady];

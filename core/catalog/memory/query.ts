@@ -137,7 +137,6 @@ export function countLocked(segments: readonly Segment[], viewer: Viewer): numbe
   return count;
 }
 
-/** The page of the query, from the result of its scan. */
 export function pageOf(
   found: readonly Found[],
   lockedCount: number,

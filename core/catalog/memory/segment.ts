@@ -94,7 +94,6 @@ export function readCard(text: string): Card {
   return card;
 }
 
-/** The values of a text whose fields are in this order. */
 export function readFields(text: string, fields: readonly string[]): Record<string, unknown> {
   const values = JSON.parse(text) as unknown[];
   // A loop, because `Object.fromEntries` takes three times as long and a page has thirty cards.
@@ -113,7 +112,6 @@ export const isCardInPart = (kept: unknown): boolean =>
 /** Compresses and decompresses blocks of texts; synchronous, because it is used while answering. */
 export type TextCodec = {
   pack(bytes: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** Answers `length` bytes. */
   unpack(packed: Uint8Array, length: number): Uint8Array<ArrayBuffer>;
 };
 
@@ -230,7 +228,6 @@ export type Segment = {
   cities: Names;
   /** The town of each city, for distances. */
   towns: readonly (Town | null)[];
-  /** For each order of the list, the rows in that order. */
   orders: Record<SteadySort, Uint32Array<ArrayBuffer>>;
   words: { open: WordIndex; guarded: WordIndex };
   /** The full cards, see `writeCard`. */
@@ -295,7 +292,6 @@ export const packLooks = ({ sources, body, colorFamily }: Card): number =>
   ((colorFamily === null ? 0 : colorFamilies.indexOf(colorFamily) + 1) << colorShift);
 
 export const packFeatures = (card: Pick<Card, 'features'>): number => bitsOf(features, card.features);
-/** The number of possible sets of features. */
 export const featureSets = 1 << features.length;
 
 export const sourcesOf = (looks: number): MarketplaceId[] =>
@@ -414,7 +410,6 @@ const milliseconds = (instant: string) => Date.parse(instant) || 0;
 export const dayNumber = (date: string | null): number =>
   Number(date?.slice(0, 10).replaceAll('-', '') ?? 0) || 0;
 
-/** Computes the value of each column from a card. */
 export const columnReaders: Record<NumberColumn, (card: Card) => number> = {
   traits: packTraits,
   priceDkk: (card) => card.priceDkk,
@@ -488,7 +483,6 @@ export function segmentOfSorted(
 
 export type NamedColumn = readonly [string, Column];
 
-/** The columns of a snapshot by their names. */
 export type Columns = ReadonlyMap<string, Column>;
 
 export const columnIn =

@@ -103,7 +103,6 @@ export function readChunk<About>(bytes: Uint8Array): { about: About; columns: [s
   return at === chunk.length ? { about: read.header.about, columns } : null;
 }
 
-/** The columns of an index of words. */
 export const wordColumns = (name: string, index: WordIndex): NamedColumn[] => [
   [`${name}.words`, joinLines(index.words)],
   [`${name}.offsets`, index.offsets],
@@ -120,7 +119,6 @@ function rowsIn(columns: Columns, name: string, offsets: Uint32Array): () => Wor
   };
 }
 
-/** The indexes of words from columns. */
 export function wordsOf(columns: Columns): Segment['words'] {
   const index = (name: string): WordIndex => {
     const offsets = columnIn(columns)<WordIndex['offsets']>(`${name}.offsets`);
@@ -164,7 +162,6 @@ export const columnsOf = (segment: Segment, codec: TextCodec): NamedColumn[] => 
   ...segment.texts.map(({ bytes }, block): NamedColumn => [`texts.${block}.packed`, codec.pack(bytes)]),
 ];
 
-/** Removed cars, and ids of merged cars. */
 export type Departures = { removedAt: ReadonlyMap<string, string>; mergedInto: ReadonlyMap<string, string> };
 
 /** The parts of a catalog of one segment that its columns do not have. */
@@ -188,7 +185,6 @@ export function textsOf(columns: Columns, codec: TextCodec): Texts {
   return texts;
 }
 
-/** The segment whose columns are in the chunks. */
 export function segmentOf(
   { size, makes, models, cities }: Contents,
   columns: Columns,
@@ -247,7 +243,6 @@ export type FormerFormat = {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The former format with this name; null for any other. */
 export function formerFormat(other: string): FormerFormat | null {
   try {
     const [name, fields, ...others] = JSON.parse(other) as [string, string[], ...unknown[]];
@@ -369,7 +364,6 @@ export function openSnapshot(chunks: readonly Uint8Array[], codec: TextCodec): S
   return segment && { segment, removedAt: new Map(removedAt), mergedInto: new Map(mergedInto), version };
 }
 
-/** The snapshot that a catalog was opened from: its segment and version. */
 export type Base = { segment: Segment; version: string };
 
 type Known = { segments: readonly Segment[]; version: string };

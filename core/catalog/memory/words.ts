@@ -82,7 +82,6 @@ function rowsOfPrefix({ words, offsets, rows }: WordIndex, prefix: string): Uint
   return rows.subarray(offsets[placeFrom(words, prefix)]!, offsets[last]!);
 }
 
-/** The rows that have the word itself. */
 function rowsOfWord({ words, offsets, rows }: WordIndex, word: string): Uint32Array {
   const place = placeFrom(words, word);
   return words[place] === word ? rows.subarray(offsets[place]!, offsets[place + 1]!) : rows.subarray(0, 0);

@@ -12,7 +12,6 @@ import { deals } from '#core/valuation/valuation.ts';
 import { indexAlias } from './documents.ts';
 import { allOf, type Counted, type Hit, listed, oneOf, type Search, type SearchAnswer } from './questions.ts';
 
-/** The facets and the histogram of a page. */
 export type Facets = Omit<CardPage, 'cards' | 'lockedOnPage' | 'totalCount' | 'totalPages' | 'page'>;
 
 /** @throws when the engine could not answer, or only in part: a list that silently lacks cars is worse than none. */
@@ -86,7 +85,6 @@ export function askOwn(own: readonly Card[], query: CardQuery, viewer: Viewer): 
   };
 }
 
-/** The cards in the list's order. */
 export function orderCards(cards: readonly Card[], query: CardQuery, viewer: Viewer): Card[] {
   const segment = buildSegment(cards);
   const rows = orderedRows(segment, sortFor(query, viewer), query.from);
@@ -101,7 +99,6 @@ function addCounts<T extends string>(ours: readonly Facet<T>[], theirs: readonly
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** The facets of both together. */
 export const addOwnFacets = (facets: Facets, own: Facets): Facets => ({
   brands: addCounts(facets.brands, own.brands),
   deals: facets.deals && addCounts(facets.deals, own.deals ?? []),

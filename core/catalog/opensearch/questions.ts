@@ -63,13 +63,11 @@ function within(field: IndexedField, bounds: Bounds): Clause[] {
 const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 const is = (field: IndexedField, value: string | boolean): Clause => ({ term: { [field]: value } });
 
-/** Cars that are in the list at all. */
 export const listed: Clause = is('isListed', true);
 
 /** Cars of these deals the viewer may know nothing of. */
 const lockedDeals = (viewer: Viewer) => deals.filter((deal) => isLocked(viewer, { deal }));
 
-/** The cars that are locked for the viewer; null when none is. */
 export function lockedClause(viewer: Viewer): Clause | null {
   const locked = lockedDeals(viewer);
   return locked.length === 0 ? null : oneOf('deal', locked);
@@ -314,7 +312,6 @@ export function askLocked(query: CardQuery, viewer: Viewer): Search | null {
     : countOnly(allOf([listed, locked]), { track_total_hits: true });
 }
 
-/** How many cars the list has of each deal. */
 export const askDeals = (): Search =>
   countOnly(allOf([listed]), { track_total_hits: true, aggs: countsOf(['deal']) });
 

@@ -51,7 +51,6 @@ const webhook = z.object({
   format: z.enum(webhookFormats),
 });
 
-/** A person's notification settings. */
 export const notificationSettings = z.object({
   kinds: z.record(z.enum(notificationKinds), channels),
   /** Copenhagen time; mails, pushes and webhooks wait until the hours are over. Null: no quiet hours. */
@@ -173,7 +172,6 @@ export const notificationRoutes = rows({
       kinds: z.partialRecord(z.enum(notificationKinds), channels),
       /** Resumes mails, whatever stopped them. */
       resume_mails: z.optional(z.literal(true)),
-      /** Replaces the webhook's secret. */
       renew_webhook_secret: z.optional(z.literal(true)),
       /** Sends a test to the webhook after saving. */
       test_webhook: z.optional(z.literal(true)),

@@ -66,7 +66,6 @@ const wireOffers = z.array(
   }),
 );
 
-/** Where and how the car is and was offered. */
 export const wireOffering = {
   also_at: wireOffers,
   ads: wireAds,
@@ -250,7 +249,6 @@ export type CarQueryWire = z.input<typeof carQuery>;
 
 const plate = z.string().check(z.maxLength(20), z.regex(typedPlate));
 
-/** A car entered by a person. */
 export const typedCar = z.object({
   plate,
   /** In DKK; without it the car is valued, and no price rated. */
@@ -259,7 +257,6 @@ export const typedCar = z.object({
   mileage: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(2_000_000)))),
 });
 
-/** The plate of a known car, entered by a person. */
 export const plateOfCar = z.object({
   plate,
   /** The person confirms the plate although the register has another car for it. */

@@ -83,12 +83,10 @@ export const wireCar = z.object({
   running_cost: z.optional(
     z.nullable(z.object({ month: z.number(), lacks: z.nullable(z.enum(['tax', 'energy'])) })),
   ),
-  /** The number of findings on its page, and of those that weigh heavily. */
   findings: z.object({ count: z.number(), heavy: z.number(), heaviest: z.nullable(findingName) }),
 });
 export type WireCar = z.infer<typeof wireCar>;
 
-/** The fields of a car that a card shows. */
 export type ShownCar = Pick<
   WireCar,
   | 'title'
@@ -218,7 +216,6 @@ export const wireCarDetail = z.extend(wireCar, {
   share_title: z.string(),
   description: z.string(),
   item_url: z.string(),
-  /** The marketplace of the ad. */
   source: z.enum(marketplaceIds),
   ...wireOffering,
   ...wireFacts,
@@ -469,7 +466,6 @@ const bulkRow = z.object({
 });
 export type BulkRowWire = z.infer<typeof bulkRow>;
 
-/** Routes for plates that a person enters. */
 export const typedPlateRoutes = rows({
   'PUT /api/cars/{id}/plate': {
     name: 'type-plate',

@@ -20,7 +20,6 @@ export type ImportFailureClass = (typeof importFailureClasses)[number];
 /** The row scrape_status of docs/spec.md, section 3, with the fields of the progress line. */
 export const scrapeStatus = z.object({
   jobId: z.string(),
-  /** The marketplace that it reads. */
   source: z.enum(marketplaceIds),
   status: z.enum(stages),
   /** 10, 25, 50, 75 or 100. */

@@ -170,7 +170,6 @@ export const subscriptionRoutes = rows({
           warning: z.nullable(z.string()),
           at: z.string(),
           price: z.number(),
-          /** The price before a drop. */
           from_price: z.nullable(z.number()),
         }),
       ),

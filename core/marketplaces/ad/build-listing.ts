@@ -62,7 +62,6 @@ export type VehicleFields = {
   make: string | null;
   model: string | null;
   trim: string | null;
-  /** Model year. */
   year: number | null;
   mileage: Mileage | null;
   fuel: Fuel | null;

@@ -159,7 +159,6 @@ export const bodies = [
 ] as const;
 export type Body = (typeof bodies)[number];
 
-/** What an ad can be flagged for (`findFlags`). */
 export const listingFlags = [
   'not_a_car', // motorcycle, caravan, trailer, lawn mower …
   'wanted', // "købes", "søges"

@@ -163,7 +163,6 @@ export function horsepowerOf(text: string | null): number | null {
   return hp >= 20 && hp <= 2000 ? hp : null;
 }
 
-/** The id of the script with a page's data. */
 export const dataScriptId = '__NEXT_DATA__';
 
 /** The markers (`data-e2e`) of elements on an ad's page, and the heading above the seller's text. */

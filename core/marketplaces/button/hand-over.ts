@@ -9,7 +9,6 @@ export const buttonVersion = 1;
 /** A rendered card: its visible lines, and its photo if the data has none. */
 export type HandedCard = { id: string; lines: string[]; photo: string | null };
 
-/** What the button read on a page. */
 export type HandedPage = {
   kind: 'search' | 'item';
   /** Path and query of the page, without parameters that only the site uses. */
@@ -43,7 +42,6 @@ export const handOverLimits = {
   lineLetters: 200,
 } as const;
 
-/** Why the data of a window was refused. */
 const handOverRefusals = [
   'foreign_origin',
   'wrong_nonce',

@@ -13,7 +13,6 @@ import {
 import type { AddressResult, LinkOptions } from '#core/marketplaces/links.ts';
 import { makeOfCode } from './make-codes.ts';
 
-/** The origin of DBA's pages. */
 export const dbaOrigin = 'https://www.dba.dk';
 
 /** Where a page was read: `origin` is DBA's, or the demo's where that stands in for DBA. */
@@ -64,7 +63,6 @@ const kept: readonly [name: string, shape: RegExp | 'text', many?: 'many'][] = [
   ['orgId', codes],
 ];
 
-/** The names of a search's parameters. */
 export const searchParameters: readonly string[] = kept.map(([name]) => name);
 
 /**

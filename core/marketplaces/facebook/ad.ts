@@ -196,7 +196,6 @@ const fuels: [RegExp, Fuel][] = [
 ];
 const ownerWords: Record<string, number> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FOUR_PLUS: 4, FIVE: 5 };
 
-/** The vehicle fields of an item page. */
 export function readVehicleFields(target: JsonObject): VehicleFields {
   const odometer = readNumber(target, 'vehicle_odometer_data', 'value');
   return {

@@ -3,7 +3,6 @@ import { itemPartKeys } from './item-page.ts';
 import { isAllowedPhotoUrl, isAllowedRequest, itemAddress, marketplaceOrigin } from './link.ts';
 import { classifyStatus, parsePage } from './parse-page.ts';
 
-/** Facebook Marketplace. */
 export const facebook: BrowserMarketplace = {
   id: 'facebook',
   home: `${marketplaceOrigin}/marketplace/`,
