@@ -4,7 +4,8 @@ import type { Era, LookName, ShapeName } from './looks.ts';
  * The rendered pictures that are committed in `layers/`, as WebP files of several frames. For every shape × look × view,
  * before nothing: the car in black paint, what white paint adds to it (grey), and how much of what is behind it is seen,
  * which is nothing where the car stands and less where its shadow falls (grey); the corners of its plate are in
- * `plates.json`. For every scene the place without a car, one frame per view.
+ * `plates.json`. For every scene the place without a car, one frame per view. `motorcycle.webp` is the one vehicle that is not
+ * painted.
  */
 export const sceneNames = [
   'street',

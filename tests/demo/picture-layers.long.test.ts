@@ -32,7 +32,7 @@ const placeFiles = sceneNames.map(sceneFile);
 describe('the rendered layers', () => {
   it('are there for every shape in every look and for every place, from every side, and nothing else', () => {
     expect(cars.length).toBeGreaterThan(11 * 3 * 4);
-    const wanted = ['plates.json', ...carFiles, ...placeFiles];
+    const wanted = ['plates.json', 'motorcycle.webp', ...carFiles, ...placeFiles];
     expect(readdirSync(folder).sort()).toEqual(wanted.sort());
   });
 
