@@ -15,7 +15,7 @@ import {
   type Segment,
   type TextCodec,
 } from './memory/segment.ts';
-import { type Base, closeDelta, closeSnapshot, openDelta, openSnapshot } from './memory/snapshot.ts';
+import { closeSnapshot, openSnapshot } from './memory/snapshot.ts';
 
 /** The whole catalog in memory. Methods answer synchronously; `apply` changes it between answers. */
 export interface Catalog extends CatalogReader {
@@ -35,11 +35,6 @@ export interface Catalog extends CatalogReader {
   apply(changes: readonly CatalogChange[]): void;
   /** The catalog as chunks of at most this many bytes, for `openCatalog`. */
   snapshot(chunkBytes: number, codec: TextCodec): Iterable<Uint8Array<ArrayBuffer>>;
-  /**
-   * The changes since the snapshot that it was opened from, for `openCatalog`; null if it was opened from none, or so much
-   * has changed that a new snapshot is due.
-   */
-  delta(codec: TextCodec): Uint8Array<ArrayBuffer> | null;
 }
 
 // An older version of a car can arrive after its removal only while indexes lag or messages are redelivered.
@@ -71,8 +66,6 @@ type State = {
   /** Maps a former id of a car to its current one. */
   mergedInto: Map<string, string>;
   version: string;
-  /** The snapshot that the catalog was opened from. */
-  base: Base | null;
 };
 
 /** How a change of one id affects the catalog: whether it removes the current card, and the card to add. */
@@ -105,12 +98,6 @@ function removeLive(segments: readonly Segment[], id: string): void {
   live.segment.goneCount++;
 }
 
-function setSegments(state: State, segments: Segment[]): void {
-  state.segments = segments;
-  // Releases a snapshot that the catalog no longer uses, so that it does not stay in memory.
-  if (state.base?.segment !== segments[0]) state.base = null;
-}
-
 function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
   const added: Card[] = [];
   let hasChanged = false;
@@ -122,7 +109,7 @@ function applyTo(state: State, changes: readonly CatalogChange[]): boolean {
     for (const former of adds?.formerIds ?? []) state.mergedInto.set(former, change.id);
     hasChanged ||= removes || adds !== null;
   }
-  if (added.length > 0) setSegments(state, addSegment(state.segments, buildSegment(added)));
+  if (added.length > 0) state.segments = addSegment(state.segments, buildSegment(added));
   return hasChanged;
 }
 
@@ -211,33 +198,23 @@ function catalogOf(state: State): Catalog {
       const [only, second] = state.segments;
       const segment = only && !second && only.goneCount === 0 ? only : mergeSegments(state.segments);
       if (segment !== only) kept.clear();
-      setSegments(state, [segment]);
+      state.segments = [segment];
       return closeSnapshot({ ...state, segment }, chunkBytes, codec);
     },
-    delta: (codec) => state.base && closeDelta(state.base, state, codec),
   };
 }
 
 export function createCatalog(cards: readonly Card[]): Catalog {
-  const empty = { segments: [], removedAt: new Map(), mergedInto: new Map(), version: '', base: null };
+  const empty = { segments: [], removedAt: new Map(), mergedInto: new Map(), version: '' };
   const catalog = catalogOf(empty);
   catalog.apply(cards);
   return catalog;
 }
 
-/**
- * Opens a catalog from a snapshot's chunks, in order, and its delta if there is one. Null if a part is damaged or of another
- * format, or if they do not belong together.
- */
-export function openCatalog(
-  chunks: readonly Uint8Array[],
-  codec: TextCodec,
-  delta: Uint8Array | null = null,
-): Catalog | null {
-  const base = openSnapshot(chunks, codec);
-  if (!base) return null;
-  const opened = delta ? openDelta(base, delta, codec) : { ...base, segments: [base.segment] };
-  return opened && catalogOf({ ...opened, base });
+/** Opens a catalog from a snapshot's chunks, in order. Null if a part is damaged or of another format, or if they do not belong together. */
+export function openCatalog(chunks: readonly Uint8Array[], codec: TextCodec): Catalog | null {
+  const opened = openSnapshot(chunks, codec);
+  return opened && catalogOf({ ...opened, segments: [opened.segment] });
 }
 
 /** The engine in memory answers synchronously; a service behind the same port answers with a promise. */

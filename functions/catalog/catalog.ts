@@ -98,21 +98,13 @@ export type LoadedCatalog = {
 
 const before = (instant: string, ms: number): string => new Date(Date.parse(instant) - ms).toISOString();
 
-/** Sources to load from, in this order: if a delta is broken, its snapshot is used alone. */
-const beginnings = [
-  { format: formatNumber, withDelta: true },
-  { format: formatNumber, withDelta: false },
-  { format: formatNumber - 1, withDelta: false },
-];
-type Beginning = (typeof beginnings)[number];
-
 /** The current snapshot pointer of one format; null when there is none that can be used. */
-async function usablePointer({ format, withDelta }: Beginning, now: Date): Promise<SnapshotPointer | null> {
-  const pointer = await readSnapshotPointer(format, { withDelta });
+async function usablePointer(format: number, now: Date): Promise<SnapshotPointer | null> {
+  const pointer = await readSnapshotPointer(format);
   if (!pointer) return null;
   const ageMs = now.getTime() - Date.parse(pointer.seenUpTo);
   if (ageMs < oldestSnapshotMs && ageMs > -overlapMs) return pointer;
-  log.warn('the catalog snapshot is too old or dated in the future', { format, withDelta, ageMs });
+  log.warn('the catalog snapshot is too old or dated in the future', { format, ageMs });
   return null;
 }
 
@@ -122,10 +114,7 @@ async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedC
   const [read, changes] = await Promise.all([readSnapshotChunks(pointer), changesSince(seenUpTo)]);
   const catalog = openCatalog(...read);
   if (!catalog) {
-    log.warn('the catalog snapshot is damaged or has another format', {
-      format,
-      delta: pointer.delta?.version ?? null,
-    });
+    log.warn('the catalog snapshot is damaged or has another format', { format });
     return null;
   }
   catalog.apply(changes);
@@ -140,13 +129,13 @@ async function openPointer(pointer: SnapshotPointer, now: Date): Promise<LoadedC
  * make every function read the whole table at once.
  */
 async function loadSnapshot(now: Date): Promise<LoadedCatalog | null> {
-  for (const beginning of beginnings) {
+  for (const format of [formatNumber, formatNumber - 1]) {
     try {
-      const pointer = await usablePointer(beginning, now);
+      const pointer = await usablePointer(format, now);
       const loaded = pointer && (await openPointer(pointer, now));
       if (loaded) return loaded;
     } catch (error) {
-      log.failure('a catalog snapshot could not be read', error, beginning);
+      log.failure('a catalog snapshot could not be read', error, { format });
     }
   }
   log.warn('there is no catalog snapshot to load: the whole table is read');
@@ -275,7 +264,7 @@ async function loadLater({ catalog, fullReadAt }: LoadedCatalog): Promise<Loaded
   if (shareOfMemory(catalog) > warnShare) return null;
   const now = clock.now();
   try {
-    const pointer = await usablePointer(beginnings[0]!, now);
+    const pointer = await usablePointer(formatNumber, now);
     if (!pointer || pointer.fullReadAt <= fullReadAt || pointer.version === triedVersion) return null;
     triedVersion = pointer.version;
     return await openPointer(pointer, now);

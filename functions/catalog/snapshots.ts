@@ -21,13 +21,10 @@ export async function loadTextCodec(): Promise<TextCodec> {
 /**
  * Keys of the catalog's snapshots: chunks `<n>` under a prefix of format and version, and a pointer to the current version.
  * The pointer is written last, so a snapshot is complete or not visible. Each format has its own prefix: no version of the
- * functions reads, replaces or deletes what only another can open. The changes since a snapshot are a delta: one chunk under
- * its own version with its own pointer. Functions that do not know of it load the snapshot and read more changes from the
- * table.
+ * functions reads, replaces or deletes what only another can open.
  */
 export const snapshotPrefix = (format: number): string => (format === 1 ? 'catalog/' : `catalog/${format}/`);
 export const pointerKey = (format: number): string => `${snapshotPrefix(format)}current.json`;
-export const deltaPointerKey = (format: number): string => `${snapshotPrefix(format)}delta.json`;
 export const chunkKey = (format: number, version: string, n: number): string =>
   `${snapshotPrefix(format)}${version}/${n}`;
 
@@ -57,39 +54,15 @@ export type StoredPointer = SnapshotState & {
   fullReadAt: string;
 };
 
-export type DeltaPointer = SnapshotState & {
-  version: string;
-  /** The version of the snapshot that the delta is based on. */
-  base: string;
-  /** Size when unpacked; 0 when stored uncompressed. */
-  bytes: number;
-};
-
-/** The current snapshot, with the state of its delta if it has one. */
 export type SnapshotPointer = StoredPointer & {
   /** Known from its key. */
   format: number;
-  delta: DeltaPointer | null;
 };
 
-async function readPointer<Pointer>(key: string): Promise<Pointer | null> {
-  const bytes = await readObject(env('CATALOG_BUCKET'), key);
-  return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as Pointer);
-}
-
-/** Null when there is no snapshot of this format yet. @throws when a pointer cannot be read */
-export async function readSnapshotPointer(
-  format: number,
-  { withDelta = true } = {},
-): Promise<SnapshotPointer | null> {
-  const [stored, newest] = await Promise.all([
-    readPointer<StoredPointer>(pointerKey(format)),
-    withDelta ? readPointer<DeltaPointer>(deltaPointerKey(format)) : null,
-  ]);
-  if (!stored) return null;
-  const delta = newest?.base === stored.version ? newest : null;
-  const { cars, newest: newestCar, seenUpTo } = delta ?? stored;
-  return { ...stored, cars, newest: newestCar, seenUpTo, format, delta };
+/** Null when there is no snapshot of this format yet. @throws when the pointer cannot be read */
+export async function readSnapshotPointer(format: number): Promise<SnapshotPointer | null> {
+  const bytes = await readObject(env('CATALOG_BUCKET'), pointerKey(format));
+  return bytes && { ...(JSON.parse(Buffer.from(bytes).toString('utf8')) as StoredPointer), format };
 }
 
 async function readChunk(key: string, unpackedBytes: number): Promise<Uint8Array> {
@@ -98,22 +71,17 @@ async function readChunk(key: string, unpackedBytes: number): Promise<Uint8Array
   return unpackedBytes > 0 ? unpack(bytes, unpackedBytes) : bytes;
 }
 
-/**
- * What `openCatalog` takes: all chunks in order, the text decoder, and the delta, all read in parallel.
- * @throws when one is missing
- */
+/** What `openCatalog` takes: all chunks in order, read in parallel, and the text decoder. @throws when one is missing */
 export async function readSnapshotChunks({
   format,
   version,
   chunks,
   chunkBytes,
-  delta,
-}: SnapshotPointer): Promise<[chunks: Uint8Array[], codec: TextCodec, delta: Uint8Array | null]> {
+}: SnapshotPointer): Promise<[chunks: Uint8Array[], codec: TextCodec]> {
   const whole = Array.from({ length: chunks }, (_, n) =>
     readChunk(chunkKey(format, version, n), chunkBytes[n] ?? 0),
   );
-  const since = delta && readChunk(chunkKey(format, delta.version, 0), delta.bytes);
-  return Promise.all([Promise.all(whole), loadTextCodec(), since]);
+  return Promise.all([Promise.all(whole), loadTextCodec()]);
 }
 
 export async function writeObject(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
@@ -152,38 +120,19 @@ async function writeChunkOf(version: string, n: number, chunk: Uint8Array): Prom
   return { bytes: stored.length, unpackedBytes: isSmaller ? chunk.length : 0 };
 }
 
-const writePointer = (key: string, pointer: StoredPointer | DeltaPointer): Promise<void> =>
-  writeObject(key, Buffer.from(JSON.stringify(pointer)), 'application/json');
-
-/** Starts with the machine's time; `random` tells concurrent writes apart. */
-const versionOf = (writtenAt: Date, random: string) => `${writtenAt.getTime()}-${random}`;
-
-type Written = { version: string; bytes: number };
-
 export async function writeSnapshot(
   chunks: readonly Uint8Array[],
   about: SnapshotState & Pick<StoredPointer, 'fullReadAt'>,
   writtenAt: Date,
   random: string,
-): Promise<Written> {
-  const version = versionOf(writtenAt, random);
+): Promise<{ version: string; bytes: number }> {
+  // Starts with the machine's time; `random` tells concurrent writes apart.
+  const version = `${writtenAt.getTime()}-${random}`;
   const written = await Promise.all(chunks.map((chunk, n) => writeChunkOf(version, n, chunk)));
   const chunkBytes = written.map(({ unpackedBytes }) => unpackedBytes);
-  await writePointer(pointerKey(formatNumber), { ...about, version, chunks: chunks.length, chunkBytes });
+  const pointer: StoredPointer = { ...about, version, chunks: chunks.length, chunkBytes };
+  await writeObject(pointerKey(formatNumber), Buffer.from(JSON.stringify(pointer)), 'application/json');
   return { version, bytes: written.reduce((sum, { bytes }) => sum + bytes, 0) };
-}
-
-/** Writes the changes since the snapshot `base`, replacing its earlier delta. */
-export async function writeDelta(
-  delta: Uint8Array,
-  about: SnapshotState & Pick<DeltaPointer, 'base'>,
-  writtenAt: Date,
-  random: string,
-): Promise<Written> {
-  const version = versionOf(writtenAt, random);
-  const { bytes, unpackedBytes } = await writeChunkOf(version, 0, delta);
-  await writePointer(deltaPointerKey(formatNumber), { ...about, version, bytes: unpackedBytes });
-  return { version, bytes };
 }
 
 /** A superseded snapshot may still be being read: it is kept this long. */

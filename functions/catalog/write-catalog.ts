@@ -15,18 +15,11 @@ import {
   isBuilding,
   switchTo,
 } from './opensearch.ts';
-import {
-  deleteOldSnapshots,
-  loadTextCodec,
-  readSnapshotPointer,
-  type SnapshotPointer,
-  writeDelta,
-  writeSnapshot,
-} from './snapshots.ts';
+import { deleteOldSnapshots, loadTextCodec, readSnapshotPointer, writeSnapshot } from './snapshots.ts';
 
 /** The whole table is read at least this often, because an error in one snapshot would be copied to the next. */
 const fullReadEveryMs = 24 * 3600_000;
-/** A full snapshot is written at least this often, so that its delta stays small. */
+/** A snapshot is written at least this often, so that functions have few changes to read. */
 const unchangedMs = 12 * 3600_000;
 /** A snapshot younger than this leaves functions few changes to read. */
 const freshMs = 3600_000;
@@ -46,29 +39,13 @@ function isUpToDate({ snapshot, catalog }: LoadedCatalog): boolean {
   return catalog.version === snapshot.newest && catalog.size === snapshot.cars;
 }
 
-/** Writes a delta when few cars changed since the snapshot, else a full snapshot. */
-async function write({ catalog, seenUpTo, fullReadAt, snapshot }: LoadedCatalog) {
-  const about = { cars: catalog.size, newest: catalog.version, seenUpTo };
-  const [writtenAt, random] = [new Date(), randomBytes(4).toString('hex')];
-  const codec = await loadTextCodec();
-  const delta = snapshot?.format === formatNumber ? catalog.delta(codec) : null;
-  if (snapshot && delta) {
-    const base = snapshot.version;
-    return { base, ...(await writeDelta(delta, { ...about, base }, writtenAt, random)) };
-  }
-  const chunks = [...catalog.snapshot(chunkBytes, codec)];
-  return { base: null, ...(await writeSnapshot(chunks, { ...about, fullReadAt }, writtenAt, random)) };
-}
-
-const versionsOf = (pointer: SnapshotPointer | null): string[] =>
-  pointer ? [pointer.version, ...(pointer.delta ? [pointer.delta.version] : [])] : [];
-
 /**
  * A function that has just read the pointer is reading these versions now, whatever their age; the next run may delete them.
  */
 async function versionsInUse({ snapshot }: LoadedCatalog): Promise<string[]> {
   try {
-    return versionsOf(snapshot ?? (await readSnapshotPointer(formatNumber)));
+    const pointer = snapshot ?? (await readSnapshotPointer(formatNumber));
+    return pointer ? [pointer.version] : [];
   } catch (error) {
     log.failure('the pointer of the former snapshot could not be read', error);
     return [];
@@ -90,7 +67,10 @@ export async function writeCatalog({
     return { catalog, isWritten: false };
   }
   const inUse = await versionsInUse(loaded);
-  const written = await write(loaded);
+  const chunks = [...catalog.snapshot(chunkBytes, await loadTextCodec())];
+  const { seenUpTo, fullReadAt } = loaded;
+  const about = { cars: catalog.size, newest: catalog.version, seenUpTo, fullReadAt };
+  const written = await writeSnapshot(chunks, about, new Date(), randomBytes(4).toString('hex'));
   const deleted = await deleteOldSnapshots([written.version, ...inUse], new Date());
   log.info('the catalog was written', {
     ...written,

@@ -6,7 +6,6 @@ import { steadySorts } from '#core/catalog/card-query.ts';
 import { bodies } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { findTown } from '#core/places/places.ts';
-import { mergeSegments } from './merge.ts';
 import {
   bytesAt,
   type Columns,
@@ -362,81 +361,4 @@ export function openSnapshot(chunks: readonly Uint8Array[], codec: TextCodec): S
     : segmentOf(catalog, columns, codec);
   const { removedAt, mergedInto = [] } = catalog;
   return segment && { segment, removedAt: new Map(removedAt), mergedInto: new Map(mergedInto), version };
-}
-
-export type Base = { segment: Segment; version: string };
-
-type Known = { segments: readonly Segment[]; version: string };
-type Opened = {
-  segments: Segment[];
-  removedAt: Map<string, string>;
-  mergedInto: Map<string, string>;
-  version: string;
-};
-
-/** The header of a delta; its base is identified by version and number of rows. */
-type AboutDelta = {
-  format: string;
-  /** Missing in chunks of a snapshot. */
-  base?: { version: string; size: number };
-  version: string;
-  catalog: Contents;
-};
-
-/**
- * A larger delta than this share of its base's rows is not written: it is read, searched and rewritten as a whole each time.
- */
-const largestShare = 1 / 8;
-
-function rowsGone({ isGone, goneCount }: Segment): Uint32Array<ArrayBuffer> {
-  const rows = new Uint32Array(goneCount);
-  let count = 0;
-  for (let row = 0; row < isGone.length; row++) if (isGone[row] === 1) rows[count++] = row;
-  return rows;
-}
-
-/**
- * All changes since the snapshot, as one chunk: the snapshot's rows that are gone, and a segment of new ones. Null if the
- * snapshot is no longer part of the catalog, or too much has changed.
- */
-export function closeDelta(
-  base: Base,
-  catalog: Known & Departures,
-  codec: TextCodec,
-): Uint8Array<ArrayBuffer> | null {
-  const [first, ...later] = catalog.segments;
-  if (first !== base.segment) return null;
-  const { size, goneCount } = first;
-  if (goneCount + later.reduce((sum, segment) => sum + segment.size, 0) > size * largestShare) return null;
-  const segment = mergeSegments(later);
-  const about: AboutDelta = {
-    format,
-    base: { version: base.version, size },
-    version: catalog.version,
-    catalog: contentsOf(segment, catalog),
-  };
-  return writeChunk(about, [['gone', rowsGone(first)], ...columnsOf(segment, codec)]);
-}
-
-/**
- * Opens the catalog of a snapshot and its delta. Modifies the snapshot's segment: rows are marked as gone. Null if the delta
- * is damaged, of another format or of another snapshot.
- */
-export function openDelta(base: Base, bytes: Uint8Array, codec: TextCodec): Opened | null {
-  const chunk = readChunk<AboutDelta>(bytes);
-  if (!chunk) return null;
-  const { about } = chunk;
-  const { size } = base.segment;
-  if (about.format !== format || about.base?.version !== base.version || about.base.size !== size)
-    return null;
-  const columns = new Map<string, Column>(chunk.columns);
-  const { removedAt, mergedInto = [] } = about.catalog;
-  for (const row of columns.get('gone')!) base.segment.isGone[row] = 1;
-  base.segment.goneCount = columns.get('gone')!.length;
-  return {
-    segments: [base.segment, segmentOf(about.catalog, columns, codec)],
-    removedAt: new Map(removedAt),
-    mergedInto: new Map(mergedInto),
-    version: about.version,
-  };
 }

@@ -344,23 +344,14 @@ function written(chunks: () => Iterable<Uint8Array>): Written {
   return { cpuMs: Math.round((user + system) / 1000), mb: bytes / (1 << 20) };
 }
 
-/**
- * What it takes to write what changed since the snapshot, and all of it in its place. The catalog is one segment afterwards.
- * `delta` is null where so much of a small catalog has changed that the product writes it whole.
- */
-export function writeAgain(catalog: Catalog): { delta: Written | null; whole: Written } {
-  const delta = written(() => [catalog.delta(textCodec)].filter((chunk) => chunk !== null));
-  return {
-    delta: delta.mb > 0 ? delta : null,
-    whole: written(() => catalog.snapshot(chunkBytes, textCodec)),
-  };
-}
+/** What it takes to write the catalog, which is one segment afterwards. */
+export const writeAgain = (catalog: Catalog): Written =>
+  written(() => catalog.snapshot(chunkBytes, textCodec));
 
 const ms = (value: number) => value.toFixed(2).padStart(8);
 const whole = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
 
-const shown = (written: Written | null) =>
-  written ? `${written.mb.toFixed(1)} MB in ${written.cpuMs} ms of processor` : 'no delta';
+const shown = ({ mb, cpuMs }: Written) => `${mb.toFixed(1)} MB in ${cpuMs} ms of processor`;
 
 const kindLine = ({ kind, times }: KindResult) =>
   [kind.padEnd(22), ms(times.p50), ms(times.p99), ms(times.cpu)].join('  ');
@@ -374,7 +365,7 @@ export const showSize = (size: SizeResult): string =>
     `  snapshot ${whole(size.snapshotMb)} MB compressed`,
     `  ready    ${whole(size.loadMs)} ms (${size.loadCpuMs} ms of processor)`,
     `  refresh  ${whole(size.refreshMs)} ms for 1,000 changes`,
-    `  written  ${shown(size.delta)} for 1,000 changes, ${shown(size.whole)} whole`,
+    `  written  ${shown(size.whole)}`,
     `  memory   ${whole(size.memoryMb)} MB of catalog, ${size.rssMb} MB of process`,
     '',
     head,
