@@ -11,15 +11,9 @@ const benches: Record<string, { does: string; nodeFlags?: string[] }> = {
   deals: {
     does: 'how many unchanged cars are called amazing, and how many cheap ones are found (--data DIR)',
   },
-  faults: { does: 'how the product answers while its services fail' },
-  http: { does: 'how fast the list answers over HTTP' },
   import: { does: 'how correctly and fast marketplace pages are read', nodeFlags: ['--expose-gc'] },
   list: { does: 'how fast the list answers (--cars N,N)' },
   plates: { does: 'how well plates are read in photos (--data DIR)' },
-  restarts: {
-    does: 'how soon the list answers from its snapshot (--cars N,N)',
-    nodeFlags: ['--max-old-space-size=8000'],
-  },
   revalue: { does: 'what an hour of rating a catalog again takes (--cars N,N)' },
   valuation: { does: 'how well cars are valued (--data DIR)' },
   web: { does: 'what the app costs a visitor: sizes, Lighthouse, interactions' },

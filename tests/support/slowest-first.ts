@@ -16,12 +16,7 @@ const slowest = [
     'browse',
     'looks.long',
   ].map((file) => `e2e/${file}`),
-  ...[
-    'simulation/search-faults.long',
-    'simulation/fail-nth.long',
-    'security/foreign-input.long',
-    'simulation/week.long',
-  ],
+  ...['simulation/search-faults.long', 'simulation/fail-nth.long', 'security/foreign-input.long'],
   ...[
     'security/lock-out.long',
     'simulation/payments-fail-nth.long',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { newCarId } from '#core/cars/car.ts';
@@ -9,12 +9,10 @@ import { fitModel } from '#core/valuation/fit-model.ts';
 import { type LentMarket, learnLentMarket } from '#core/valuation/lent-market.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { median, quantile } from '#core/valuation/statistics.ts';
-import { orderOf, sharesByModel } from '#core/valuation/thresholds.ts';
 import type { PricedCar, Rating } from '#core/valuation/valuation.ts';
 import { packModel } from '#functions/valuation/model.ts';
 import { type DealScore, rateAsked, scoreDeals } from './deals.ts';
 import { measuredCatboost } from './measured-baselines.ts';
-import { type MovementName, movements, type PlantedCar, plantMonths } from './plant-months.ts';
 
 export type BenchCar = PricedCar & {
   split: string;
@@ -182,7 +180,7 @@ function worstBin(judged: Judged[]): number | null {
   return coverages.length > 0 ? Math.min(...coverages) : null;
 }
 
-export function scoreEstimates(judged: Judged[]): Score {
+function scoreEstimates(judged: Judged[]): Score {
   const errors = judged.map(({ price, estimate }) => Math.abs(estimate.avgDkk / price - 1));
   const share = (is: (car: Judged) => boolean) => mean(judged.map((car) => Number(is(car))));
   return {
@@ -309,71 +307,6 @@ export function measureFolds(set: string, cars: readonly BenchCar[]): FoldSpread
   };
 }
 
-/** A fit of more takes minutes, and a year of them needs no index to be worth more than a month. */
-const mostCars = 6000;
-const mostTest = 2000;
-
-export type TimeCell = {
-  set: string;
-  movement: MovementName;
-  /** `month`: the newest month alone. `undated`: the year, its months untold. `year`: the year. */
-  taught: 'month' | 'undated' | 'year';
-  cars: number;
-  error: number;
-  coverage: number;
-};
-
-function measure(
-  training: readonly BenchCar[],
-  test: readonly BenchCar[],
-): { error: number; coverage: number } {
-  const model = fitModel(training, { seed, version: 'bench' });
-  const judged = test
-    .map((car) => ({ price: car.price, estimate: estimate(model, car) }))
-    .filter((answer): answer is Judged => answer.estimate !== null);
-  const { error, coverage } = scoreEstimates(judged);
-  return { error, coverage };
-}
-
-/** The car as if it were asked today: as old as it was then. */
-const untold = ({ ago, ...car }: PlantedCar, original: BenchCar): BenchCar => ({
-  ...original,
-  price: car.price,
-});
-
-/** Cars of today valued by the newest month alone, by a year whose months are untold, and by a year. */
-export function* measureTime(
-  set: string,
-  cars: readonly BenchCar[],
-  writeTo: string | undefined,
-): Iterable<TimeCell> {
-  const original = cars.filter((car) => car.split === 'train').slice(0, mostCars);
-  const test = cars.filter((car) => car.split === 'test').slice(0, mostTest);
-  for (const movement of Object.keys(movements) as MovementName[]) {
-    const year = plantMonths(original, movement);
-    if (writeTo) writePlanted(join(writeTo, `time-${set}-${movement}.csv`), year, test);
-    const pools = {
-      month: year.filter(({ ago }) => ago === 0),
-      undated: year.map((car, row) => untold(car, original[row]!)),
-      year,
-    };
-    for (const taught of ['month', 'undated', 'year'] as const)
-      yield { set, movement, taught, cars: pools[taught].length, ...measure(pools[taught], test) };
-  }
-}
-
-/** What another tool needs to be taught the same: the month and the price of each car. */
-function writePlanted(path: string, year: readonly PlantedCar[], test: readonly BenchCar[]): void {
-  const rows = [
-    ...year.map(({ id, ago, price }) => [id, ago, price, 'train']),
-    ...test.map(({ id, price }) => [id, 0, price, 'test']),
-  ];
-  writeFileSync(
-    path,
-    `${[['id', 'ago', 'price', 'part'], ...rows].map((row) => row.join(',')).join('\n')}\n`,
-  );
-}
-
 const poolSizes = [0, 50, 200, 500];
 const repeats = 3;
 /** A median of fewer rated cars says nothing. */
@@ -434,65 +367,4 @@ export function measureTransfer(
       return { own: ownName, lent: lent && lentName, poolSize, ...summarise(judged) };
     }),
   );
-}
-
-/** Parts of the market that a fit reads. */
-const parts = [1 / 8, 1 / 4, 1 / 2, 1];
-/** A model of which fewer cars are in the whole market is rare. */
-const rareCars = 30;
-
-export type ThinnedCell = {
-  set: string;
-  /** How many cars of the market the fit read, and by which rule. */
-  read: number;
-  of: number;
-  by: 'model' | 'chance';
-  error: number;
-  coverage: number;
-  winkler: number;
-  /** The median error of cars of rare models. */
-  rareError: number;
-  fitSeconds: number;
-};
-
-const modelOf = ({ make, model }: BenchCar) => `${make}\n${model}`;
-
-function countByModel(cars: readonly BenchCar[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const car of cars) counts.set(modelOf(car), (counts.get(modelOf(car)) ?? 0) + 1);
-  return counts;
-}
-
-/** How well a market is valued by a fit of a part of it, taken as the hour's run takes it, and by chance alone. */
-export function* measureThinned(set: string, cars: readonly BenchCar[]): Iterable<ThinnedCell> {
-  const training = cars.filter((car) => car.split === 'train');
-  const test = cars.filter((car) => car.split === 'test');
-  const counts = countByModel(training);
-  const isRare = (car: BenchCar) => (counts.get(modelOf(car)) ?? 0) < rareCars;
-  const measure = (by: ThinnedCell['by'], part: number): ThinnedCell => {
-    const shares = sharesByModel(counts, training.length * part);
-    const shareOf = (car: BenchCar) => (by === 'model' ? shares.get(modelOf(car))! : part);
-    const read = training.filter((car) => part === 1 || orderOf(car.id) < shareOf(car));
-    const from = performance.now();
-    const model = fitModel(read, { seed, version: 'bench' });
-    const fitSeconds = (performance.now() - from) / 1000;
-    const judged = test
-      .map((car) => ({ car, price: car.price, estimate: estimate(model, car) }))
-      .filter((answer): answer is Judged & { car: BenchCar } => answer.estimate !== null);
-    const { error, coverage, winkler } = scoreEstimates(judged);
-    const rareError = scoreEstimates(judged.filter(({ car }) => isRare(car))).error;
-    return {
-      set,
-      read: read.length,
-      of: training.length,
-      by,
-      error,
-      coverage,
-      winkler,
-      rareError,
-      fitSeconds,
-    };
-  };
-  for (const part of parts) yield measure('model', part);
-  for (const part of parts) if (part < 1) yield measure('chance', part);
 }

@@ -1,6 +1,4 @@
-import type { GoneCell } from './gone.ts';
-import type { CellResult, FoldSpread, ThinnedCell, TimeCell, Transfer } from './measure.ts';
-import { measuredTime } from './measured-baselines.ts';
+import type { CellResult, FoldSpread, Transfer } from './measure.ts';
 
 type Column = { title: string; show: (cell: CellResult) => string };
 
@@ -39,7 +37,7 @@ const dealColumns: Column[] = [
   { title: '−25 % found', show: (cell) => decimals(cell.deals.ratedFound25, 3) },
 ];
 
-export function alignRows(rows: string[][]): string {
+function alignRows(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => row.map((text, column) => text.padStart(widths[column]!)).join('  ')).join('\n');
 }
@@ -72,60 +70,6 @@ function showTransfers(rows: Transfer[]): string {
   const titles = transferColumns.map(({ title }) => title);
   return alignRows([titles, ...rows.map((row) => transferColumns.map(({ show }) => show(row)))]);
 }
-
-const goneColumns: { title: string; show: (row: GoneCell) => string }[] = [
-  { title: 'set', show: (row) => row.set },
-  { title: 'past', show: (row) => row.past },
-  { title: 'offered', show: (row) => String(row.offered) },
-  { title: 'gone', show: (row) => String(row.gone) },
-  { title: 'weights', show: (row) => row.weights },
-  { title: 'MdAPE', show: (row) => decimals(row.error, 4) },
-  { title: 'cover', show: (row) => decimals(row.coverage, 3) },
-];
-
-export const showGone = (rows: readonly GoneCell[]): string =>
-  alignRows([
-    goneColumns.map(({ title }) => title),
-    ...rows.map((row) => goneColumns.map(({ show }) => show(row))),
-  ]);
-
-const thinnedColumns: { title: string; show: (row: ThinnedCell) => string }[] = [
-  { title: 'set', show: ({ set }) => set },
-  { title: 'read', show: ({ read, of }) => `${read} of ${of}` },
-  { title: 'taken', show: ({ by }) => `by ${by}` },
-  { title: 'error', show: ({ error }) => error.toFixed(4) },
-  { title: 'of rare models', show: ({ rareError }) => rareError.toFixed(4) },
-  { title: 'coverage', show: ({ coverage }) => coverage.toFixed(3) },
-  { title: 'winkler', show: ({ winkler }) => winkler.toFixed(3) },
-  { title: 'fit s', show: ({ fitSeconds }) => fitSeconds.toFixed(0) },
-];
-
-export const showThinned = (rows: readonly ThinnedCell[]): string =>
-  alignRows([
-    thinnedColumns.map(({ title }) => title),
-    ...rows.map((row) => thinnedColumns.map(({ show }) => show(row))),
-  ]);
-
-const timeColumns: { title: string; show: (row: TimeCell) => string }[] = [
-  { title: 'set', show: ({ set }) => set },
-  { title: 'movement', show: ({ movement }) => movement },
-  { title: 'taught by', show: ({ taught }) => taught },
-  { title: 'cars', show: ({ cars }) => String(cars) },
-  { title: 'MdAPE', show: ({ error }) => error.toFixed(4) },
-  { title: '/lgb', show: (row) => decimals(ratioToLightgbm(row), 3) },
-  { title: 'cover', show: ({ coverage }) => coverage.toFixed(3) },
-];
-
-function ratioToLightgbm({ set, movement, taught, error }: TimeCell): number | null {
-  const theirs = measuredTime[`${set}-${movement}`]?.[taught];
-  return theirs === undefined ? null : error / theirs;
-}
-
-export const showTime = (rows: readonly TimeCell[]): string =>
-  alignRows([
-    timeColumns.map(({ title }) => title),
-    ...rows.map((row) => timeColumns.map(({ show }) => show(row))),
-  ]);
 
 /** The report for people; deals are told of sets in kroner alone, where the rating's bounds apply. */
 export function showReport(cells: CellResult[], folds: FoldSpread[], transfers: Transfer[]): string {
