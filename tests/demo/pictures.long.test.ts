@@ -9,7 +9,6 @@ import { bodyOfCar } from '#demo/pictures/compose-picture.ts';
 import { carName, type PlateIndex } from '#demo/pictures/layers.ts';
 import { looksOf } from '#demo/pictures/looks.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
-import { drawPlate, glyphs } from '#demo/pictures/plate.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
 import { isLayered, type LayeredSpec, type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
 import { plainSpec } from '#tests/support/plain-spec.ts';
@@ -136,15 +135,6 @@ describe('the photos of a car', () => {
     expect(dented.equals(whole)).toBe(false);
     expect(await meanOf({ banner: 0 }, corner)).not.toEqual(ground);
     expect((await renderPicture({ ...spec, hand: 'crooked' })).equals(plain)).toBe(false);
-  });
-
-  it('show a blank plate where the plate is not to be seen', () => {
-    expect(drawPlate(null).length).toBeLessThan(drawPlate('AB12345').length);
-  });
-
-  it('draw every letter and digit from outlines of their own, without a font', () => {
-    for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789') expect(glyphs[character]).toBeDefined();
-    expect(drawPlate('AB12345')).not.toContain('<text');
   });
 });
 
