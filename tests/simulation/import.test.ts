@@ -144,13 +144,6 @@ describe('a whole import', () => {
     });
   });
 
-  it('a foreign price is kept, and the price in kroner is unknown', async () => {
-    expect((await anna.car(odd.foreign!.id)).body).toMatchObject({
-      price: 0,
-      foreign_price: { amount: 9_500, currency: 'EUR' },
-    });
-  });
-
   it('a description of a megabyte is truncated', async () => {
     const { car } = (await carIds.findCar(odd.endless!.id, null))!;
     expect(car.description.length).toBeGreaterThan(1_000);
@@ -202,16 +195,6 @@ describe('a second import of the same cars', () => {
       flags: ['imported'],
       rating: { reason: 'small_pool' },
     });
-  });
-
-  it('a car leaves the list when its ad says that it is sold', async () => {
-    const sold = ad();
-    const nina = person('nina');
-    await nina.start(search('sold', [[sold]]));
-    await world.run();
-    await nina.start(search('sold', [[{ ...sold, availability: 'sold' }]]));
-    await world.run();
-    expect((await carIds.findCar(sold.id, null))!.car.availability).toBe('sold');
   });
 });
 
