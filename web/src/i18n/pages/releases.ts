@@ -42,7 +42,7 @@ const plans: readonly Plan[] = [
 export const releases: readonly Release[] = [
   {
     version: '1.1',
-    date: '2026-11-28',
+    date: '2026-11-29',
     changes: {
       en: [
         'The market value stays close to the similar cars it is shown beside, and a bargain needs at least five of them.',
@@ -61,6 +61,8 @@ export const releases: readonly Release[] = [
         'A file of up to 500 number plates valued at once, with Premium, on the page that values a car by its plate.',
         'An electric car’s battery, range and charging, with their source, on its page and in the comparison.',
         'A list shared with one other person by a link that you can take back: you both see the notes of both.',
+        'A price is called poor only where it lies above the market range that is shown beside it.',
+        'Cars that an automated search no longer shows are opened again, so that a sold or cheaper one is known within days.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -79,6 +81,8 @@ export const releases: readonly Release[] = [
         'En fil med op til 500 nummerplader vurderet på én gang, med Premium, på siden, hvor en bil slås op på sin nummerplade.',
         'En elbils batteri, rækkevidde og opladning, med kilde, på dens side og i sammenligningen.',
         'En liste delt med én anden person via et link, du kan tage tilbage: I ser begge begges noter.',
+        'En pris kaldes kun dyr, hvor den ligger over det markedsinterval, der vises ved siden af.',
+        'Biler, som en automatisk søgning ikke længere viser, åbnes igen, så en solgt eller billigere bil opdages inden for få dage.',
       ],
     },
   },
