@@ -70,7 +70,7 @@ export const isOfThisMarket = ({ goneAt }: Pick<Leaving, 'goneAt'>, now: string)
 
 /**
  * The weight of a gone car's last price beside a current asking price, from 0.1 to 1: less the longer ago it left, and the
- * longer it was online. Chosen by judgement, not fitted; `npm run bench -- valuation --gone` shows its effect.
+ * longer it was online. Chosen by judgement, not fitted.
  */
 export function weightOf(car: Leaving, now: string): number {
   if (car.goneAt === null) return 1;

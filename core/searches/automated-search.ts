@@ -268,6 +268,12 @@ export const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs);
 /** The id of the run of a link or filter in an hour. It is the same however often the run is started. */
 export const runIdOf = (linkHash: string, hour: number): string => `${linkHash}-${hour}`;
 
+const lookAgainPrefix = 'again-';
+/** The id of an hourly run that opens an ad again which a search no longer shows. */
+export const lookAgainId = (linkHash: string, hour: number): string =>
+  runIdOf(`${lookAgainPrefix}${linkHash}`, hour);
+export const isLookAgain = (jobId: string): boolean => jobId.startsWith(lookAgainPrefix);
+
 /** Whether an id is that of an hourly run. An import's id has twenty random characters, and a link's hash alone has more. */
 export const isRunId = (id: string): boolean => id.length > 30 && /-\d+$/.test(id);
 

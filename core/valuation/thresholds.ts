@@ -1,4 +1,5 @@
 import { shardOf } from '#core/shared.ts';
+import { toHundreds } from './shown.ts';
 import { randomSequence } from './statistics.ts';
 
 /**
@@ -60,7 +61,12 @@ export function thresholdsOf({ lowDkk, avgDkk, highDkk }: Interval, untoldLog = 
   const wellEquipped = Math.exp(Math.hypot(Math.log(highDkk / avgDkk) / 2, untoldLog));
   return {
     amazingBelowDkk: Math.min(ratingSettings.amazingBelowShare * avgDkk, lowDkk),
-    poorAboveDkk: Math.max(ratingSettings.poorAboveShare * avgDkk, highDkk, wellEquipped * avgDkk),
+    poorAboveDkk: Math.max(
+      ratingSettings.poorAboveShare * avgDkk,
+      highDkk,
+      toHundreds(highDkk),
+      wellEquipped * avgDkk,
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import { isComplete, isEnded, type Job } from '#core/imports/job.ts';
-import { searchIdOf } from '#core/searches/automated-search.ts';
+import { isLookAgain, searchIdOf } from '#core/searches/automated-search.ts';
 import { addDiscovery, countFirstDiscoveries, trimDiscoveries } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
@@ -72,7 +72,6 @@ async function announce(job: Job, now: string): Promise<void> {
     done: job.done.size,
     failed: job.failed.size,
   });
-  // A search without cars is no failure of ours.
-  const outcome = job.failure === null || job.failure === 'empty' ? job.state : job.failure;
-  countMetric('ImportsEnded', 1, { outcome });
+  // An ad that is opened again is nobody's import: a page that refuses it must not sound the alarm for imports.
+  if (!isLookAgain(job.id)) countMetric('ImportsEnded', 1, { outcome: job.failure ?? job.state });
 }

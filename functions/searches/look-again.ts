@@ -1,7 +1,8 @@
 import { isOffered } from '#core/cars/listing-life.ts';
 import { readLink } from '#core/marketplaces/links.ts';
-import { hourOf, isRefused, runIdOf, spreadSeconds } from '#core/searches/automated-search.ts';
+import { hourOf, isRefused, lookAgainId, spreadSeconds } from '#core/searches/automated-search.ts';
 import { adsLookedAgainPerRun, hasRoomToLookAgain } from '#core/searches/capacity.ts';
+import { shardOf } from '#core/shared.ts';
 import { getCars } from '#functions/cars/store.ts';
 import { automaticRun, getJob, jobItem } from '#functions/imports/job-store.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -26,9 +27,8 @@ function considered({ ever }: ShownCars, found: ReadonlySet<string>, hour: numbe
 
 /**
  * Opens, after an hourly run's visit, the ads of a few cars that the search no longer shows: a sold car may have left it, and a
- * cheaper one may stand behind the pages that are read every hour. Cars that a visit has missed once come first, then those
- * that were unseen the longest. Each is a run of its own over the ad's page, with the id of its hour, so that two searches
- * open an ad once; none is opened while the hour is full of searches.
+ * cheaper one may stand behind the pages that are read every hour. Each is a run of its own over the ad's page, with the id of
+ * its hour, so that two searches open an ad once; none is opened while the hour is full of searches.
  */
 export async function lookAgain(jobId: string): Promise<void> {
   const job = await getJob(jobId);
@@ -41,17 +41,15 @@ export async function lookAgain(jobId: string): Promise<void> {
   const cars = (await getCars(considered(shown, job.found, hour))).filter(
     ({ car }) => isOffered(car.availability) && nowMs - Date.parse(car.scrapedAt) > dayMs,
   );
-  cars.sort(
-    (a, b) =>
-      Number(b.source.missed !== undefined) - Number(a.source.missed !== undefined) ||
-      (a.car.scrapedAt < b.car.scrapedAt ? -1 : 1),
-  );
+  // Another order every hour: an ad that cannot be read does not keep the others from their turn.
+  const orderOf = ({ car }: { car: { id: string } }) => shardOf(`${car.id} ${hour}`, 2 ** 32);
+  cars.sort((a, b) => orderOf(a) - orderOf(b));
   for (const { car, source } of cars.slice(0, adsLookedAgainPerRun)) {
     const read = readLink(source.listing.itemUrl, linkOptions());
     if (!read.ok || read.link.kind !== 'item') continue;
     const { href } = read.link;
     const linkHash = hashLink(href);
-    const jobId = runIdOf(linkHash, hour);
+    const jobId = lookAgainId(linkHash, hour);
     const delaySeconds = spreadSeconds(linkHash);
     const beginsAt = new Date(nowMs + delaySeconds * 1000).toISOString();
     const run = { id: jobId, kind: 'scrape', href, linkHash, privateTo: null } as const;

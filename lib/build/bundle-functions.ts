@@ -196,8 +196,7 @@ export async function bundleFunctions(
     entryPoints: Object.fromEntries(functions.map((each) => [`${each.name}/index`, entryOf(each)])),
     outdir: functionsDirectory,
     plugins: [builtinModules, contractRows, pureValues, environmentCredentials, stagedElsewhere],
-    // Needed for streams of events alone: inside the bundle it would make most of the SDK load late.
-    external: [...external, '@smithy/core/event-streams'],
+    external: [...external],
     // Not deployed, because they would slow start-up.
     sourcemap: maps && 'external',
   });
@@ -219,17 +218,28 @@ async function stageFunction(
   const { name } = declared;
   const staged = declared.row.staged ?? [];
   const { imports } = metafile.outputs[relative(repositoryRoot, join(directory, 'index.mjs'))]!;
-  const atStart = imports.filter(({ kind }) => kind !== 'dynamic-import').map(({ path }) => path);
-  requireStaged(name, atStart, staged);
+  requireStaged(name, imports, staged);
   writeFileSync(join(directory, 'package.json'), '{"type":"module"}\n');
   await stagePackages(directory, staged);
 }
 
-/** Fails the build for a package that is neither bundled nor staged; otherwise the first call in the cloud would fail. */
-function requireStaged(name: string, imported: readonly string[], staged: readonly StagedPackage[]): void {
-  const missing = external.filter(
-    (each) => !staged.includes(each) && imported.some((path) => path === each || path.startsWith(`${each}/`)),
-  );
+/**
+ * Fails the build for a package that is neither bundled nor staged; otherwise the first call in the cloud would fail. What is
+ * required within a CommonJS package (`ws` does without `bufferutil`) may be missing, unless we know it to be needed.
+ */
+function requireStaged(
+  name: string,
+  imports: readonly { path: string; kind: string }[],
+  staged: readonly StagedPackage[],
+): void {
+  const isOf = (path: string) => (each: string) => path === each || path.startsWith(`${each}/`);
+  const missing = imports
+    .filter(
+      ({ kind, path }) =>
+        kind === 'import-statement' || (kind !== 'dynamic-import' && external.some(isOf(path))),
+    )
+    .map(({ path }) => path)
+    .filter((path) => !isBuiltin(path) && !staged.some(isOf(path)));
   if (missing.length > 0)
     throw new Error(`The function ${name} imports ${missing.join(' and ')} but its row does not stage it.`);
 }

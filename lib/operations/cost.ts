@@ -228,7 +228,7 @@ export const ofThousandCars: Consumption = {
   ...heldOfThousandCars,
 };
 
-/** A month of one hourly search: two pages with hardly a new car. */
+/** A month of one hourly search: two pages with hardly a new car. Ads that it opens again (decision 5) cost up to as much again. */
 export const ofOneSearch: Consumption = {
   lambdaX86: 730 * 2 * 20,
   invocations: 730 * 3,

@@ -394,15 +394,14 @@ function orderRows(columns: NumberColumns, size: number, sort: SteadySort): Uint
   );
 }
 
-/** `known`: orders that are already computed. */
 export const orderAll = (
   columns: NumberColumns,
   size: number,
-  known: Partial<Record<SteadySort, Uint32Array<ArrayBuffer>>> = {},
 ): Record<SteadySort, Uint32Array<ArrayBuffer>> =>
-  Object.fromEntries(
-    steadySorts.map((sort) => [sort, known[sort] ?? orderRows(columns, size, sort)]),
-  ) as Record<SteadySort, Uint32Array<ArrayBuffer>>;
+  Object.fromEntries(steadySorts.map((sort) => [sort, orderRows(columns, size, sort)])) as Record<
+    SteadySort,
+    Uint32Array<ArrayBuffer>
+  >;
 
 const milliseconds = (instant: string) => Date.parse(instant) || 0;
 
@@ -454,14 +453,10 @@ const compareIds = (a: Card, b: Card) => (a.id < b.id ? -1 : 1);
 
 /** Builds a segment from cards with distinct ids. */
 export const buildSegment = (unsorted: readonly Card[]): Segment =>
-  segmentOfSorted(unsorted.toSorted(compareIds), null, {});
+  segmentOfSorted(unsorted.toSorted(compareIds), null);
 
-/** Like `buildSegment`, for cards sorted by id, with parts that are already known: words and orders take longest. */
-export function segmentOfSorted(
-  cards: readonly Card[],
-  words: Segment['words'] | null,
-  orders: Partial<Segment['orders']>,
-): Segment {
+/** Like `buildSegment`, for cards sorted by id, whose words may be known already: those take longest. */
+export function segmentOfSorted(cards: readonly Card[], words: Segment['words'] | null): Segment {
   const size = cards.length;
   const numbers = readNumbers(cards);
   const cities = readNames(cards, (card) => card.city);
@@ -475,7 +470,7 @@ export function segmentOfSorted(
     models: readNames(cards, (card) => card.model),
     cities,
     towns: cities.values.map(findTown),
-    orders: orderAll(numbers, size, orders),
+    orders: orderAll(numbers, size),
     words: words ?? buildWordIndexes(size, (row) => searchedTexts(cards[row]!)),
     texts: packTexts(size, (row) => encodeText(writeCard(cards[row]!))),
   };

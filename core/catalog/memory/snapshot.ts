@@ -7,11 +7,9 @@ import { bodies } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { findTown } from '#core/places/places.ts';
 import {
-  bytesAt,
   type Columns,
   cardFields,
   columnIn,
-  encodeText,
   joinLines,
   linesIn,
   type NamedColumn,
@@ -19,7 +17,6 @@ import {
   type NumberColumns,
   numberColumns,
   packRows,
-  packTexts,
   readFields,
   type Segment,
   segmentOfSorted,
@@ -233,70 +230,26 @@ const columns = [
 /** Everything that reader and writer must agree on. */
 export const format = JSON.stringify([`catalog-${formatNumber}`, cardFields, ...columns]);
 
-export type FormerFormat = {
-  /** Field names of its cards, in the order of their texts. */
-  fields: string[];
-  /** The format differs at most by missing fields at the end of the cards. */
-  isBeginning: boolean;
-};
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-export function formerFormat(other: string): FormerFormat | null {
+/** The field names of the former format's cards, in the order of their texts; null for any other format. */
+export function formerFormat(other: string): string[] | null {
   try {
-    const [name, fields, ...others] = JSON.parse(other) as [string, string[], ...unknown[]];
-    if (name !== `catalog-${formatNumber - 1}` || !Array.isArray(fields)) return null;
-    const isBeginning = isSame(cardFields.slice(0, fields.length), fields) && isSame(others, columns);
-    return { fields, isBeginning };
+    const [name, fields] = JSON.parse(other) as [string, string[]];
+    return name === `catalog-${formatNumber - 1}` && Array.isArray(fields) ? fields : null;
   } catch {
     return null;
   }
 }
 
-/** The end of a card's text that adds the new fields, with the values that mean "unknown". */
-function unknownEnd(fields: readonly string[]): Uint8Array {
-  const unknown: Record<string, unknown> = { ...completeChange({ id: '', updatedAt: '' }) };
-  const added = cardFields.slice(fields.length).map((field) => JSON.stringify(unknown[field]));
-  return encodeText(`,${added.join(',')}]`);
-}
-
-/** For a format that differs only in fields at the end of the cards: columns are used as they are, texts are extended. */
-function segmentOfBeginning(
-  contents: Contents,
-  columns: Columns,
-  fields: readonly string[],
-  codec: TextCodec,
-): Segment {
-  const segment = segmentOf(contents, columns, codec);
-  if (fields.length === cardFields.length) return segment;
-  const end = unknownEnd(fields);
-  const texts = packTexts(segment.size, (row) => {
-    const shorter = bytesAt(segment.texts, row);
-    const longer = new Uint8Array(shorter.length - 1 + end.length);
-    // Without the closing bracket.
-    longer.set(shorter.subarray(0, -1));
-    longer.set(end, shorter.length - 1);
-    return longer;
-  });
-  return { ...segment, texts };
-}
-
 /** A segment of the former format. Fields that its cards lack are unknown until the cards change. */
-export function segmentOfFormer(
-  contents: Contents,
-  columns: Columns,
-  { fields, isBeginning }: FormerFormat,
-  codec: TextCodec,
-): Segment | null {
-  if (isBeginning) return segmentOfBeginning(contents, columns, fields, codec);
+function segmentOfFormer(size: number, columns: Columns, fields: string[], codec: TextCodec): Segment | null {
   const texts = textsOf(columns, codec);
   const cards: Card[] = [];
-  for (let row = 0; row < contents.size; row++) {
+  for (let row = 0; row < size; row++) {
     const change = completeChange(readFields(textAt(texts, row), fields));
     if (!change || !isCard(change)) return null;
     cards.push(change);
   }
-  return segmentOfSorted(cards, wordsOf(columns), {});
+  return segmentOfSorted(cards, wordsOf(columns));
 }
 
 /** A catalog of one segment, whose columns are views of the chunks: nothing is parsed, sorted or indexed. */
@@ -357,7 +310,7 @@ export function openSnapshot(chunks: readonly Uint8Array[], codec: TextCodec): S
   const former = first.format === format ? null : formerFormat(first.format);
   if (first.format !== format && !former) return null;
   const segment = former
-    ? segmentOfFormer(catalog, columns, former, codec)
+    ? segmentOfFormer(catalog.size, columns, former, codec)
     : segmentOf(catalog, columns, codec);
   const { removedAt, mergedInto = [] } = catalog;
   return segment && { segment, removedAt: new Map(removedAt), mergedInto: new Map(mergedInto), version };

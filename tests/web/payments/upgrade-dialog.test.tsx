@@ -38,7 +38,9 @@ describe('the upgrade dialog', () => {
       const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) }).textContent;
       const { payments } = await accountTexts.load(language);
       expect(row(payments.rowImports)).toContain(payments.importsFree(limits.freeScrapesPerMonth));
-      expect(row({ en, da }[language].list.subscriptions)).toContain(`${limits.freeSearches}${limits.premiumSearches}`);
+      expect(row({ en, da }[language].list.subscriptions)).toContain(
+        `${limits.freeSearches}${limits.premiumSearches}`,
+      );
       expect(text).toContain(payments.terms);
     }
   });

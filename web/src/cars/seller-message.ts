@@ -39,7 +39,7 @@ const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | nu
   no_inspection: 'inspection',
   fresh_inspection_confirmed: null,
   faults: 'faults',
-  faults_repaired: 'faults',
+  faults_repaired: null,
   defect: 'defect',
   deregistered: 'registered',
   no_plates: 'registered',

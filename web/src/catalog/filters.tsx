@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { type TownNames, townNameFinder } from '#core/places/places.ts';
 import namesUrl from '#core/places/town-names.json?url';
-import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';

@@ -1,27 +1,17 @@
-import { type ColorFamily, colorFamilies, type Feature, features } from '#core/cars/features.ts';
+import { colorFamilies, features } from '#core/cars/features.ts';
 import {
   avoidedLength,
   defaultSort,
   mostAvoided,
-  noLimits,
   noUpperPriceDkk,
   type SortOption,
   sortOptions,
   usualRadiusKm,
 } from '#core/catalog/card-query.ts';
 import type { CarFiltersWire, CarQueryWire } from '#core/contract/routes/car-parts.ts';
-import {
-  type Body,
-  bodies,
-  type Fuel,
-  fuels,
-  type Gearbox,
-  gearboxes,
-  type SellerType,
-  sellerTypes,
-} from '#core/marketplaces/ad/listing.ts';
-import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
-import { type Deal, deals } from '#core/valuation/valuation.ts';
+import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
+import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
+import { deals } from '#core/valuation/valuation.ts';
 import { onSessionEnd } from '../api/session.ts';
 import { keep, recall, recallValue } from '../storage.ts';
 

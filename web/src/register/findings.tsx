@@ -51,13 +51,13 @@ export function HeavyFindings({ car }: { car: WireTold }) {
 /** The warnings of a locked car, one per line, how many things registers were asked about, and no other fact of it. */
 export function LockedFindings({ car: { findings, asked } }: { car: LockedCar }) {
   const t = useCarTexts();
-  const said = findings ? t.facts.askedRest : t.facts.nothing;
+  const said = findings && asked && asked.length > 0 ? t.facts.askedRest : t.facts.nothing;
   return (
     <div className="mt-5">
       {findings && <p className="text-control font-semibold">{t.car.lockedFindings}</p>}
       {findings && <FindingLines found={findings} t={t} />}
       <p className="mt-3 text-meta text-ink-2">
-        {asked && asked.length > 0 ? said(asked.length, storyTopics.length) : t.car.lockedUnasked}
+        {asked ? said(asked.length, storyTopics.length) : t.car.lockedUnasked}
       </p>
     </div>
   );

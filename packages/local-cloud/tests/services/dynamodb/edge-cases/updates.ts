@@ -7,7 +7,6 @@ import {
   put,
   query,
   remove,
-  scan,
   several,
   text,
   update,
