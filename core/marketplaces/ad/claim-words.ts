@@ -39,8 +39,8 @@ const meanings = {
   distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
   limit:
     'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis tot indtil until mindre_end under_de less_than up_til',
-  wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes byttes bytes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta
-    interesseret_i leder_efter looking_for helst gerne_en vil_have`,
+  wish: `søger søges sökes suche gesucht købes köpes kjøpes ønskes interesseret_i leder_efter looking_for helst gerne_en vil_have må_gerne_have gerne_have_kørt må_have_kørt må_max_have`,
+  swap: 'byttes bytes bytte bytter bytte* byter swap trade trades px tausche tausch tauschen inzahlungnahme ruilen inruil byta',
   otherCar: `anden_bil andre_biler den_anden det_andet min_anden tilsvarende lignende en_anden andere_autos another_car other_cars samme_bil same_car annan_bil andra_bilar annen_bil andre_bil
     se_også ses_også samme_årgang samme_model hos_forhandler forhandleren f_eks feks eksempelvis z_b e_g for_example til_sammenligning samme_motor same_engine som_i_en gleicher_motor fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
   inspection: `syn synet synes nysynet nysyn synsfri synsrapport syns tüv tuv hu au mot apk besiktigad besiktad besiktigas besiktning nybesiktigad nybes nybesiktad besikt kontrollbesiktigad bes eu-kontroll
@@ -146,6 +146,10 @@ export const ownerWords = [
   'to ejere, to ejers, anden ejer, anden ejers, two owners, två ägare, to eiere, zwei vorbesitzer, zwei besitzer, zweite hand, twee eigenaren',
   'tre ejere, tre ejers, three owners, tre ägare, tre eiere, drei vorbesitzer, dritte hand, drie eigenaren',
 ] as const;
+/** How a seller comes by another vehicle (`next-vehicle.ts`), and why this one is sold. */
+export const gettingWords =
+  'købt, købe, køber, køb af, bestilt, bestiller, leaset, anskaffet, anskaffe, anskaffer, fået, får, venter på, ønsker, vil have, vil gerne have, har også, også har, kører, skal have, skal køre, skulle have, vil køre, kun køre, kørekort til, skifter til, skifte til, skiftet til, overgår til, overgang til, går over til, gået over til, opgraderer til, pga, p g a, grundet, på grund af, köpt, köper, köp av, inköp av, beställt, skaffat, fått, ska ha, går över till, övergår till, på grund av, kjøpt, kjøper, kjøp av, skal ha, på grunn av, gekauft, kauf eines, anschaffung eines, bestellt, bekommen, geleast, fahre, fahren, umstieg auf, steigen auf, steige auf, wechsel auf, wegen, bought, buying, i got, getting, ordered, purchased, purchase of, switching to, switched to, upgrading to, upgraded to, moving to, going, needs, due to, because of, gekocht, aanschaf van, besteld, overgestapt op, overstap op, vanwege';
+
 /** Badges that tell the fuel within one make. */
 export const badges: readonly (readonly [make: string, badge: RegExp, fuel: keyof typeof fuelWords])[] = [
   ['Mercedes-Benz', /\b(?:[abces]|cl[as]|gl[abces]|gl)[\s-]?(?:klasse\s)?\d{3}\s?d?e\b/, 'plugin_hybrid'],
@@ -280,6 +284,7 @@ const phraseRows = {
   automatic: automaticWords,
   shortAutomatic: shortAutomaticWords,
   manual: manualWords,
+  getting: gettingWords,
   period: `${periodWords}, ${byPeriodWords.replaceAll(',', '*,')}, mo, m, p, pm, daily, dage, uger, days, weeks, tage, dager, dagar`,
 };
 export type PhraseRow = keyof typeof phraseRows;

@@ -1,6 +1,7 @@
 import { fuelPhrases, knownWord, type Meaning, unitOf } from './claim-words.ts';
 import { amountOf, type Clause, type Figure, type Word } from './clauses.ts';
 import type { Mileage } from './listing.ts';
+import { ownParts } from './next-vehicle.ts';
 
 /** A value that a clause gives the car; `weight`: how surely it is the car's, from 1 (a bare figure) to 4 (called so). */
 export type Claim<Value> = { value: Value; weight: number; clause: Clause };
@@ -42,6 +43,7 @@ const othersBefore: readonly Meaning[] = [
 /** However the figure is called: another car, a wish, a contract. */
 const othersAnywhere: readonly Meaning[] = [
   'wish',
+  'swap',
   'otherCar',
   'limit',
   'yearly',
@@ -92,7 +94,7 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
     const isPast =
       label > other &&
       (isToldAnew || has(before[other]!, 'warranty', 'range', 'interval')) &&
-      !has(before[other]!, 'wish', 'otherCar');
+      !has(before[other]!, 'wish', 'swap', 'otherCar');
     if (!isPast) return 'other';
   }
   const other = before.findLastIndex((word) => has(word, ...othersBefore) && !has(word, 'odometer'));
@@ -312,7 +314,8 @@ function isOfOtherThings(clause: Clause, from: number, to: number): boolean {
   const before = wordsBetween(clause, from, to);
   const isChange = before.some((word) => has(word, 'change'));
   return before.some(
-    (word) => has(word, 'event', 'wish', 'otherCar', 'limit') || (isChange && has(word, 'part', 'service')),
+    (word) =>
+      has(word, 'event', 'wish', 'swap', 'otherCar', 'limit') || (isChange && has(word, 'part', 'service')),
   );
 }
 
@@ -420,6 +423,7 @@ const yearOthers: readonly Meaning[] = [
   'event',
   'limit',
   'wish',
+  'swap',
   'otherCar',
   'record',
 ];
@@ -649,7 +653,8 @@ function weightIfOwn(before: readonly Word[], label: number, weight: number): Ve
     .slice(Math.max(0, label - 4), label)
     .some(
       (word) =>
-        has(word, 'wish', 'otherCar') || (has(word, 'part') && has(before[label - 1]!, 'fromYear', 'near')),
+        has(word, 'wish', 'swap', 'otherCar') ||
+        (has(word, 'part') && has(before[label - 1]!, 'fromYear', 'near')),
     );
   return isOther ? 'other' : { weight };
 }
@@ -674,10 +679,6 @@ export function weighYear(clauses: readonly Clause[], leastWeight: number): Weig
   };
 }
 
-/** The clause speaks of another car, of a wish or of what is charged or towed. */
-export const isAside = ({ words }: Clause, ...more: readonly Meaning[]): boolean =>
-  words.some((word) => has(word, 'wish', 'otherCar', 'variant', ...more));
-
 const kwToHp = 1.35962;
 /** Fewer kilowatts are those of a charger. */
 const leastKwHp = 40;
@@ -686,10 +687,10 @@ const labelledPower =
   /(?:(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?|(?<![a-z\d]|\d\s)hk\.\s|(?:^|[^a-z\d\s]\s?)(?:hk|ps|hp|pk) (?=\d+\s?(?:$|[^a-z\d\s.,])))(\d{2,3})(?!\d|[.,]\d|\s?kw)/;
 export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
   const claims: Claim<number>[] = [];
-  for (const clause of clauses) {
+  for (const clause of ownParts(clauses)) {
     if (!clause.hasDigit) continue;
     const labelled = Number(labelledPower.exec(clause.folded)?.[1] ?? 0);
-    if (labelled > 0 && !isAside(clause)) claims.push({ value: labelled, weight: 1.5, clause });
+    if (labelled > 0) claims.push({ value: labelled, weight: 1.5, clause });
     for (const figure of clause.figures) {
       const isPower = figure.unit === 'horsepower' || figure.unit === 'kilowatt';
       if (
@@ -700,7 +701,7 @@ export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
         !/^\d{2,4}(?:[.,]\d)?$/.test(figure.digits)
       )
         continue;
-      if (isAside(clause, ...(figure.unit === 'kilowatt' ? (['charge', 'range', 'limit'] as const) : [])))
+      if (figure.unit === 'kilowatt' && clause.words.some((word) => has(word, 'charge', 'range', 'limit')))
         continue;
       const hp = Math.round(amountOf(figure.digits) * (figure.unit === 'kilowatt' ? kwToHp : 1));
       const least = figure.unit === 'kilowatt' ? leastKwHp : 20;

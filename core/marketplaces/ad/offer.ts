@@ -2,6 +2,7 @@ import { once } from '#core/shared.ts';
 import { anyOf } from './claim-words.ts';
 import { type Clause, clausesOf, clausesOfAd } from './clauses.ts';
 import type { Listing, ListingPrice, PriceKind } from './listing.ts';
+import { beforeNextVehicle } from './next-vehicle.ts';
 import { carNoun, nameIn, type OfferFacts } from './offer-facts.ts';
 import { byPeriodWords, offerWords, otherModels, periodWords } from './offer-words.ts';
 import { tellsOfCar, thingIn } from './parts.ts';
@@ -56,8 +57,9 @@ export function offersOf(
         !isOtherwise(clause, all[at + 1]),
     ),
   );
-  if (!found.has('parts')) take('other_vehicle', otherVehicleIn(title, description, facts));
-  if (!found.has('other_vehicle')) take('parts', thingIn(title, description, facts));
+  const own = title.map(beforeNextVehicle);
+  if (!found.has('parts')) take('other_vehicle', otherVehicleIn(own, description, facts));
+  if (!found.has('other_vehicle')) take('parts', thingIn(own, description, facts));
   if (!found.has('parts')) take('other_vehicle', neitherIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);

@@ -13,7 +13,7 @@ import {
   type PhraseRow,
   shortAutomaticWords,
 } from './claim-words.ts';
-import { isAside, powerClaims, weighMileage, weighYear } from './claims.ts';
+import { powerClaims, weighMileage, weighYear } from './claims.ts';
 import { type Clause, clausesOfAd } from './clauses.ts';
 import {
   type Fuel,
@@ -24,6 +24,7 @@ import {
   type Mileage,
   type UnclearFact,
 } from './listing.ts';
+import { ownParts } from './next-vehicle.ts';
 import { type Offers, offersOf, priceKindOf } from './offer.ts';
 import type { OfferFacts } from './offer-facts.ts';
 import { offerWords } from './offer-words.ts';
@@ -121,9 +122,9 @@ const litresAlone =
  */
 function engineLitresIn(clauses: readonly Clause[]): number | null {
   for (const pattern of [litresBeforeUnit(), litresAlone])
-    for (const clause of clauses) {
+    for (const clause of ownParts(clauses, 'tow', 'range')) {
       if (pattern === litresAlone && clause.place !== 'title') continue;
-      const match = !clause.hasDigit || isAside(clause, 'tow', 'range') ? null : pattern.exec(clause.folded);
+      const match = clause.hasDigit ? pattern.exec(clause.folded) : null;
       if (!match || (clause.place !== 'title' && /\d\s*t$/.test(match[0]))) continue;
       if (/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(clause.folded)) continue;
       const litres = Math.floor(Number(match[1]!.replace(',', '.')) * 10 + 1e-9) / 10;
@@ -188,7 +189,7 @@ function chooseOf(clauses: readonly Clause[]): Fuel | null {
 
 /** A fuel that stands alone in a clause wins ("Swift 1,2 Hybrid, Benzin" runs on petrol), then the title, then the text. */
 function fuelIn(clauses: readonly Clause[]): Fuel | null {
-  const own = clauses.filter((clause) => !isAside(clause));
+  const own = ownParts(clauses);
   for (const { folded } of own) {
     const word = folded.length < 40 ? stated().exec(folded)?.[1] : undefined;
     if (word === undefined) continue;
@@ -239,10 +240,10 @@ const equipmentBehind =
 /** One of both, called so or by its number of gears; neither where the ad names both. */
 function gearboxIn(clauses: readonly Clause[]): Gearbox | null {
   for (const place of ['title', 'description'] as const) {
-    const own = clauses.filter((clause) => clause.place === place);
+    const own = ownParts(clauses).filter((clause) => clause.place === place);
     const saying = (row: PhraseRow) =>
       own
-        .filter((clause) => clause.rows.has(row) && !isAside(clause))
+        .filter((clause) => clause.rows.has(row))
         .map((clause) => ({ ...clause, folded: clause.folded.replace(negated, ' ') }));
     const isAutomatic =
       saying('automatic').some(({ folded }) => automatic().test(folded)) ||
@@ -250,8 +251,7 @@ function gearboxIn(clauses: readonly Clause[]): Gearbox | null {
     const isManual = saying('manual').some(({ folded }) => namesManual(folded));
     if (isAutomatic !== isManual) return isAutomatic ? 'automatic' : 'manual';
     if (isAutomatic) return null;
-    const counts = (clause: Clause) =>
-      clause.hasDigit && gearCount.test(clause.folded.replace(negated, ' ')) && !isAside(clause);
+    const counts = (clause: Clause) => clause.hasDigit && gearCount.test(clause.folded.replace(negated, ' '));
     if (own.some(counts)) return 'manual';
   }
   return null;
