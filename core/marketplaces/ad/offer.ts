@@ -75,7 +75,9 @@ export function offersOf(
     'ex_vat',
     priced.find(
       (clause, at) =>
-        (says('exVat', clause) || isCutShort(clause, priced[at + 1], facts.price)) &&
+        (says('exVat', clause) ||
+          isCutShort(clause, priced[at + 1], facts.price) ||
+          isWithoutVat(clause, facts.price)) &&
         !isNotSo(clause, 'exVat') &&
         !withoutByPrivate.test(`${clause.folded} ${priced[at + 1]?.folded}`) &&
         !isBeforeVat(clause, facts.price) &&
@@ -132,12 +134,17 @@ const breakingUp = once(() => {
   return {
     beforeName: new RegExp(`^\\W*(?:jeg |vi |nu |now )?${word}${thisCar}\\W*$`),
     alone: new RegExp(`^\\W*(?:(?:jeg|den|bilen|nu|now) )?${word}${thisCar}\\W*$`),
+    atEnd: /\b(?:(?:op)?hugges|skrottes)\W*$/,
   };
 });
 /** "Parterer min Golf", "skrottes"; not "breaking assist", "vi parterer også biler". */
-const isBreakingUp = ({ folded }: Clause, facts: OfferFacts): boolean => {
-  const name = nameIn(folded, facts)?.from ?? 0;
-  return (name > 0 && breakingUp().beforeName.test(folded.slice(0, name))) || breakingUp().alone.test(folded);
+const isBreakingUp = ({ folded, place }: Clause, facts: OfferFacts): boolean => {
+  const name = nameIn(folded, facts)?.from ?? -1;
+  return (
+    (name > 0 && breakingUp().beforeName.test(folded.slice(0, name))) ||
+    (name >= 0 && place === 'title' && breakingUp().atEnd.test(folded)) ||
+    breakingUp().alone.test(folded)
+  );
 };
 
 /** "Ikke u/moms", "grøn afgift". What stands further away negates something else: "sælges uden garanti ekskl. moms". */
@@ -160,6 +167,14 @@ const isBeforeVat = ({ figures }: Clause, price: ListingPrice | null): boolean =
       (unit === null || unit === 'crowns') &&
       value > 0 &&
       Math.abs(value * vat - price.amount) < price.amount / 100,
+  );
+
+/** "Med moms 93.625" beside 74.900: the price is what comes to that with VAT. */
+const isWithoutVat = ({ folded, figures }: Clause, price: ListingPrice | null): boolean =>
+  price !== null &&
+  /\b(?:med|m|inkl\w*|incl\w*|mit|med) (?:moms|mva|mwst|vat)\b/.test(folded) &&
+  figures.some(
+    ({ value, unit }) => (unit === null || unit === 'crowns') && Math.abs(value - price.amount * vat) < 1,
   );
 
 /** "Uden moms, privat ejet": there is none to add. */
@@ -283,7 +298,11 @@ function takeContracts(
             clause.folded,
           ) &&
           !/ogsaa|andre|kan\b/.test(clause.folded),
-      ),
+      ) ??
+      (title.some(({ folded }) => /\bsaelge|til salg/.test(folded)) ||
+      ![...title, ...told].some(({ folded }) => drivenForOthers.test(folded))
+        ? undefined
+        : title.find((clause) => says('hiredDrive', clause))),
   );
   take(
     'financing',
@@ -313,6 +332,8 @@ function takeContracts(
         : told.find((clause) => isPricePerTime(clause) && isThePrice(clause) && !isChoice(clause))),
   );
 }
+
+const drivenForOthers = /\bchauf|\b(?:lej|rent|hire|mieten)\b|\bkoerer? (?:jer|dig|brud)|\d\W+time/;
 
 /** "Vi tilbyder også leasing på andre biler". */
 const isOfferedBeside = ({ folded }: Clause): boolean =>
@@ -418,7 +439,9 @@ const statePatterns = once(() => {
       ofCar: new RegExp(
         `^\\W*(?:bilen|den|vognen|car|das auto) (?:er|is|ist) ${itIs.slice(itIs.indexOf('(?:(?:'))}${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
       ),
-      leading: new RegExp(`${itIs}${word}(?!\\s(?:som|i|af|fra|hos|gennem|new|as|med|ny|by|als)\\b)`),
+      leading: new RegExp(
+        `${itIs}${word}(?!\\s(?:som|i|af|fra|hos|gennem|new|as|med|ny|by|als|p|plads|parkering\\w*)\\b)`,
+      ),
       last: new RegExp(`${word}(?:\\W+(?:afventer|venter|til|tak|og betalt)\\b.*)?\\W*$`),
     };
   };
@@ -429,6 +452,10 @@ const statePatterns = once(() => {
 const promised = /\breserver(?:et|ad|t|iert)(?: til \w+)?\W*$/;
 const mayBe =
   /\b(?:kan|blive|bliver|ikke|vil|ved|skal|inte|nicht|kann|kun|hvis|holde|holdes|naar|mod|depositum|saa|indtil|foerst|tidligere|vaeret|var|was|igen)\b/;
+
+/** "Har modtaget depositum, så den er reserveret"; not "betal depositum". */
+const depositPaid =
+  /\b(?:modtaget|faaet|betalt|lagt)\b.*\bdepositum|\bdepositum\b.*\b(?:modtaget|betalt|lagt)\b/;
 
 /** At the beginning or the end of a title, in brackets, or as all that a sentence says. */
 function stateIn(
@@ -455,9 +482,15 @@ function stateIn(
           (clause.isStart && (state === 'reserved' ? leading : alone).test(clause.folded)),
       ) ??
     description.find(
-      (clause) =>
+      (clause, at) =>
         (clause.isStart && alone.test(clause.folded)) ||
-        (state === 'reserved' && promised.test(clause.folded) && !mayBe.test(clause.folded)),
+        (state === 'reserved' &&
+          promised.test(clause.folded) &&
+          !mayBe.test(
+            depositPaid.test(description[at - 1]?.folded ?? '')
+              ? clause.folded.replace(/^saa /, '')
+              : clause.folded,
+          )),
     )
   );
 }

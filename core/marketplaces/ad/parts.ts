@@ -36,6 +36,7 @@ const weights = {
   hasNoModel: 1.5,
   costsLessThan1500: 3.5,
   costsLessThan5000: 3,
+  costsLessThanItsMake: 2,
   isOfWholeCar: -1.5,
   namesEngine: -2,
   namesYear: -3,
@@ -96,6 +97,7 @@ const praised =
 const number = /^\W*(?:\d{1,2}\s?(?:stk|x|st)\b|(?:et |komplet )?saet\b|par\b|div(?:erse)?\b)/;
 const preposition =
   /\w\W+(?:til|till|fue?r|for|foer|voor|zum|zu|fra|from|aus|von|off|passer|passend|of) (?:en |min |a |my |din |eine?[nm]? |alle |de )?\W*$/;
+const wheels = /(?:hjul|daek|faelge?)$/;
 const wheelSize =
   /\b[345]\s?x\s?\d{2,3}(?:[.,]\d)?\b|\b\d{3}(?:\/\d{2}|\s\d{2}\s?r)\s?[\s/]?r?\s?\d{2}\b|\b\d{2} ?(?:tommer|zoll|inch|")/;
 const ofCar =
@@ -115,7 +117,11 @@ const ofThing =
   /\b(?:passer (?:til|paa|i)|passt|fits|sad paa|sad i|siddet paa|afmonteret|demonteret|pillet af|oem|delnr|delnummer|reservedelsn\w*|part number|kan sendes|moenster\w*|mm tilbage)\b/;
 /** What is told of no car that comes with a thing. */
 const ofThingAlone =
-  /\b(?:passer (?:til|paa|i) (?:[a-z]+ )?\w*\d\w*|pillet af|delnr|delnummer|reservedelsn\w*|part number|removed from|med gearkasse|inkl\W+turbo)\b/;
+  /\b(?:passer (?:til|paa|i) (?:[a-z]+ )?\w*\d\w*|pillet af|delnr|delnummer|reservedelsn\w*|part number|removed from|(?:afmonteret|demonteret|taget) fra (?:(?:en|min|helt|ny) )*bil\b|med gearkasse|inkl\W+turbo)\b/;
+
+/** Makes of which no car that drives is as cheap as its wheels. */
+const neverCheap: ReadonlySet<string | null> = new Set(['Tesla', 'Polestar', 'BYD', 'XPeng', 'NIO', 'Zeekr']);
+const cheapest = 20_000;
 
 /** Of a model of a car. */
 const scale = /\b1[:/](?:43|64|72|87)\b/;
@@ -123,7 +129,8 @@ const scale = /\b1[:/](?:43|64|72|87)\b/;
 /** "Motor F20C", "N47 motor": letters and figures that name an engine and no car. */
 const engineCode =
   /\b(?:motor|engine)\W+(?:[a-z]{1,4}\d+[a-z]\w*|[a-z]{1,3}\d{2}\w*|[A-Z]{3}\b)|\b[a-z]{1,4}\d{2,}\w*\W+(?:motor|engine)\b/;
-const codeFirst = /^\W*[a-z]{1,4}\d\w*\W+(?=(?:\w+\W+)?(?:motor|engine))/;
+const codeFirst =
+  /^\W*[a-z]{1,4}\d\w*\W+(?=(?:\w+\W+)?(?:motor|engine))|^(?:\W*(?:dsg|cvt|automat\w*|manuel\w*|\d[\s-]?(?:trins|gear)))+\W+(?=gear(?:kasse|box))/;
 
 /** The words of the title that sell a thing of a car; undefined where a car is sold. */
 export function thingIn(
@@ -163,6 +170,7 @@ function evidenceOf(
   const isOfName = preposition.test(before) && !carNoun.test(before) && !/\bbyt/.test(before);
   const isFirst = isEither(wordsOf(head.replace(number, '').replace(codeFirst, ''))[0] ?? '');
   const isOfEngine = isFirst || /\b(?:motor|engine|gear)/.test(isBehind ? `${within} ${tail}` : within);
+  const isOfWheels = isBehind && names(tail, (word) => wheels.test(word));
   const isAboutCars = sets().aboutCars.test(head) || sets().aboutCars.test(tail) || scale.test(told);
   const isThing =
     isPartBefore ||
@@ -209,14 +217,19 @@ function evidenceOf(
     hasNoModel: facts.model === null,
     costsLessThan1500: amount < 1500,
     costsLessThan5000: amount < 5000,
+    costsLessThanItsMake: neverCheap.has(facts.make) && amount < cheapest,
     isOfWholeCar: sets().ofWholeCar.test(before),
     namesEngine: !isOfEngine && sets().engine.test(whole),
     namesYear: ofCar.test(whole),
     namesCar: carNoun.test(whole),
     toldOfCars: Math.min(
       4,
-      ofDriving.filter((kind) => !(isOfEngine && (kind === driven || kind === powered)) && kind.test(told))
-        .length,
+      ofDriving.filter(
+        (kind) =>
+          !(isOfEngine && (kind === driven || kind === powered)) &&
+          !(isOfWheels && kind === driven && ofThingAlone.test(told)) &&
+          kind.test(told),
+      ).length,
     ),
     toldOfThing: ofThingAlone.test(told),
   };

@@ -37,6 +37,15 @@ test.each<[string, string | null, number]>([
   ['Skiller Volvo 850 ad', 'Motor er solgt', 200],
   ['Volvo V70 2.4 D5', 'Sælges som reservedele eller til renovering', 6500],
   ['Vi parterer: Kia Ceed 2012', 'Hvid, 1.6 CRDi, kørt 212.000', 1],
+  ['Tesla Model Y Gemini 19" alufælge', 'Helt nye, afmonteret fra ny bil 2024, kørt 40 km', 8900],
+  ['Tesla Model Y alufælge', null, 12_900],
+  ['Audi A6 19" alufælge', 'Afmonteret fra ny bil, kørt 400 km', 8900],
+  ['DSG gearkasse 6 trins Passat', 'Har siddet i en 2010 Passat 2.0 TDI, 190.000 km', 7500],
+  ['6 trins DSG gearkasse Passat', null, 7500],
+  ['Vi hugger Volvo V70 2008 D5', 'Stort udvalg af brugte dele', 84_900],
+  ['Ophug: Volvo V70', null, 84_900],
+  ['Volvo V70 2008 hugges', null, 84_900],
+  ['Volvo V70 brugte dele', null, 84_900],
 ])('%s | %s, %i kr., is a thing of a car', (title, description, amount) => {
   expect(isParts(title, description, amount)).toBe(true);
 });
@@ -73,6 +82,15 @@ test.each<[string, string | null, number]>([
   ['Porsche 911 Carrera samleobjekt', null, 795_000],
   ['Mazda 6 kalenderår 2009', null, 24_900],
   ['MG B GT 1972', 'Projekt, skilt ad og klar til lak. Alle dele haves', 45_000],
+  ['Tesla Model 3 19" alufælge', '2020, 90.000 km', 179_000],
+  ['Tesla Model 3 totalskadet', 'Sælges som den står', 19_900],
+  ['Audi A4 Avant 19" alufælge', '2010, 240.000 km, synet', 12_900],
+  ['VW Golf med alufælge', 'Alufælge afmonteret fra bilen medfølger', 14_900],
+  ['VW Touran DSG 7 pers', '2012', 14_900],
+  ['VW Passat gearkasse defekt', '2009, 2.0 TDI', 9900],
+  ['Volvo V70 2005', 'Skal ikke hugges, kører perfekt', 14_900],
+  ['Volvo V70 2005', 'Alternativet er ophug, men den kører', 9900],
+  ['Volvo V70 2005', 'Repareret med brugte dele', 14_900],
 ])('%s | %s, %i kr., is a car', (title, description, amount) => {
   expect(isParts(title, description, amount)).toBe(false);
 });

@@ -61,6 +61,17 @@ describe('priceKindOf', () => {
     ['Peugeot 208', 'Engros, kun til forhandlere', 'wholesale'],
     ['Peugeot 208', 'Moms/engros: 40.000 kr. uden afgift', 'wholesale'],
     ['Peugeot 208', 'Eksportpris', 'ex_registration_tax'],
+    ['Toyota Proace', 'Momsfri pris 149.900, med moms 187.375', 'ex_vat'],
+    ['Toyota Proace', 'Momsfri. Privat salg', 'cash'],
+    ['Ford Transit', 'Pris 149.900 med moms', 'cash'],
+    ['Ford Transit', '149.900 med moms, 119.920 uden', 'cash'],
+    ['Bryllupsbil - Jaguar MK2 fra 1964', 'Pris fra 2.500 kr for 3 timer inkl. chauffør', 'leasing'],
+    ['Bryllupsbil med chauffør', 'Rolls-Royce Silver Shadow fra 1972', 'leasing'],
+    ['Bryllupskørsel', 'Jeg kører jer i min flotte Jaguar', 'leasing'],
+    ['Lej min bil til bryllup', 'Jaguar fra 1964', 'leasing'],
+    ['Jaguar MK2 1964', 'Perfekt som bryllupsbil', 'cash'],
+    ['Bryllupsbil sælges: Bentley S1 1956', 'Har kørt med chauffør', 'cash'],
+    ['Mercedes 220 1965', 'Brugt til bryllupskørsel med chauffør', 'cash'],
   ])('the price of %s (%s) is of the kind %s', (title, description, kind) => {
     expect(kindOf(title, description)).toBe(kind);
   });

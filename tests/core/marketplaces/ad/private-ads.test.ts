@@ -333,6 +333,10 @@ test.each<[string, string, Said, number?]>([
   ['Suzuki Ignis 1.3', '2005, synet til august. 98.000 km.', { year: 2005, km: 98000 }],
   ['Subaru Forester', 'Trækker 2000 kg. 2014, kørt 172.000 km. 240 hk', { year: 2014 }],
   ['Citroen C3', 'kan blive reserveret til lørdag', { availability: 'live' }],
+  ['Mazda 3', 'Har modtaget depositum på den, så den er pt. reserveret', { availability: 'pending' }],
+  ['Mazda 3', 'Betal depositum, så den er reserveret til dig', { availability: 'live' }],
+  ['Mazda 3', 'Reserveret plads til barnevogn i bagagerummet', { availability: 'live' }],
+  ['Mazda 3', 'Reserveret parkeringsplads følger med', { availability: 'live' }],
 ])('reads the private ad %j with the text %j as %j', (title, description, said, amount = 84_900) => {
   const listing = listingOf(title, description, { price: { amount, currency: 'DKK' } });
   const { km, has = [], isCar, ...fields } = said;
