@@ -171,12 +171,13 @@ export function buildListing(ad: AdFields): Listing {
     isAmongVehicles: ad.isAmongVehicles,
   };
   const offers = offersOf(about, clauses);
-  const isPart = isPartAlone(offers);
+  // What has run and is of a year is the part, or one of several cars.
+  const isOther = isPartAlone(offers) || offers.has('several');
   const flags = findFlags(
     {
       ...about,
       year,
-      isMileageDoubtful: otherMileage !== null,
+      isMileageDoubtful: otherMileage !== null && !isOther,
       isWrittenOff: ad.vehicle?.isWrittenOff,
       isInPart: ad.isInPart,
     },
@@ -190,13 +191,14 @@ export function buildListing(ad: AdFields): Listing {
     title: ad.title,
     description: ad.description,
     price: ad.price,
-    priceKind: ad.price && priceKindSaid(priceKindOf(offers), ad),
+    priceKind:
+      ad.price && priceKindSaid(flags.includes('down_payment') ? 'leasing' : priceKindOf(offers), ad),
     oldPrice: ad.oldPrice,
     city: words.city,
     ...name,
     year,
-    mileage: isPart ? null : mileage,
-    otherMileage: isPart ? null : otherMileage,
+    mileage: isOther ? null : mileage,
+    otherMileage: isOther ? null : otherMileage,
     fuel:
       ad.vehicle?.fuel ??
       (isElectricModel(name.make, name.model) ? 'electric' : fuelOfBadge(name.make, words.title)) ??

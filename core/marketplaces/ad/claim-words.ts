@@ -35,7 +35,7 @@ const meanings = {
     a_year pr_måned per_måned per_month i_måneden om_måneden pr_md a_month om_dagen pr_dag dagligt hver_dag daglig per_dag`,
   /** Kilometres that a contract holds, or that a reader drives. */
   included:
-    'resterende resterande remaining restkilometer* pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included',
+    'resterende resterande remaining restkilometer* pendler pendling kørselsbehov kørsel inkluderet inkl inklusive overkørte overkørsel overkilometer mehrkilometer freikilometer included binding* løbetid*',
   distance: `herfra radius afstand omkreds inden_for indenfor leveres levering kører_du køretur away within afhentning transport hentes ligger liegt bor omegn from_here entfernt väster nord syd øst vest`,
   limit:
     'under max maks maximalt maksimum maximum højst op_til upp_till opptil up_to bis tot indtil until mindre_end under_de less_than up_til',
@@ -45,7 +45,7 @@ const meanings = {
     se_også ses_også samme_årgang samme_model hos_forhandler forhandleren f_eks feks eksempelvis z_b e_g for_example til_sammenligning samme_motor same_engine som_i_en gleicher_motor fra_bil fra_en_bil fra_bilen_der min_nye vores_nye ny_bil nye_bil my_new nybil min_gamle vores_gamle min_forrige den_gamle_bil`,
   inspection: `syn synet synes nysynet nysyn synsfri synsrapport syns tüv tuv hu au mot apk besiktigad besiktad besiktigas besiktning nybesiktigad nybes nybesiktad besikt kontrollbesiktigad bes eu-kontroll
     eu_kontroll eukontroll eu-godkjent eu_godkjent kontrolbesigtigelse inspected inspection hauptuntersuchung dekra asu itv keuring gekeurd`,
-  tax: 'afgift ejerafgift* vejafgift* vægtafgift* skat skattad betalt tax vejskat steuer avgift årsavgift fordonsskatt wegenbelasting road_tax',
+  tax: 'afgift* registreringsafgift* ejerafgift* vejafgift* vægtafgift* skat skattad betalt tax vejskat steuer avgift årsavgift fordonsskatt wegenbelasting road_tax',
   event: `købt købte ejet haft siden seit sedan since bought owned gekauft köpt eier_siden kjøpt kopt haft_den importeret import importerad importert imported hjemtaget gekocht vinder vandt
     restaureret renoveret lakeret lakerad malet facelift solgt afmeldt udleveret lanceret annonceret opdateret opdatering update updated rustbehandlet undervognsbehandlet servicebesøg faktura`,
   /** Papers, which have years of their own. */
@@ -53,9 +53,9 @@ const meanings = {
     'servicebog servicehæfte servicehistorik kvittering* faktura* regning* servicebok serviceheft scheckheft synsrapport billeder billede foto',
   /** What the year of the car is called. */
   modelYear: `årgang årg årsm årgan argang arg årgangen årsmodell årsmodel modelår modellår modeljahr modelljahr baujahr bj bauj model_year modell modellen mod model årsmod byggeår produktionsår produksjonsår bygget byggd bygd gebaut bouwjaar bwj built produceret produziert fremstillet manufactured yr my modelbouwjaar
-    tillverkningsår fra_år year jahrgang år_model års_modell års_model`,
+    tillverkningsår fra_år modeldato model_dato year jahrgang år_model års_modell års_model`,
   firstYear: `reg registrering registreringsdatum regdatum registreret registrerad registrert registreringsår registreringsdato indreg* indr erstzulassung ez erstzul førstegangsreg* registered registration 1reg
-    første_reg førstereg registrerings_år første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår taget_i_brug ibrugtaget tatt_i_bruk itrafik trafik fra_ny siden_ny købt_ny købt_som_ny ab_neu since_new`,
+    første_reg førstereg registrerings_år første_registrering first_reg inreg førstegangsregistreret registreringsårgang toelating datum_eerste_toelating 1.gangsreg reg.dato regdato reg.år regår taget_i_brug ibrugtaget tatt_i_bruk itrafik trafik fra_ny siden_ny købt_ny købt_som_ny solgt_ny solgt_som_ny leveret_ny leveret_som_ny såld_ny ab_neu since_new`,
   fromYear: 'fra från from aus van uit anno år året årstal',
   charge:
     'lade* lader *lader oplad* hurtiglad* hjemmelad* ladeboks* wallbox* dc ac charge* charging laden ladda* laddbox* laddning lading laadt laadpaal snellader onboard ombordlader* lynlad* lynlader ladekabel* supercharger* snabbladd* inverter solcelle*',
@@ -72,7 +72,7 @@ const meanings = {
   /** Words that begin another time than now. */
   otherTime: 'da når when als nachdem',
   auxiliary:
-    'har have has har_kun kun only er der som med with have_run with_only mit nur som_har which is bare hat endast med_kun i havde har_den den now nu ca cirka about circa ungefær omkring',
+    'har selv have has har_kun kun only er der som med with have_run with_only mit nur som_har which is bare hat endast med_kun i havde har_den den now nu ca cirka about circa ungefær omkring',
 } as const;
 export type Meaning = keyof typeof meanings;
 
@@ -104,7 +104,7 @@ const abbreviations = `km kr ca ca. nr tlf mob reg indreg indr årg arg inkl inc
 
 /** The gearboxes, the fuels and their engines. */
 export const automaticWords =
-  'automatgear, automatisk gear, automatgir, automatlåda, automatväxlad, automatväxel, automatgearkasse, autogear, auto gear, automatic gearbox, automatic transmission, automatgetriebe, automatik, automaat, automatica, automat, dsg, dsg6, dsg7, s tronic, stronic, tiptronic, steptronic, geartronic, powershift, multitronic, cvt, e cvt, edc, eat6, eat8, pdk, 7g tronic, 9g tronic, automatkasse, dct, automatisk gearkasse, automatgearet, automatboks, automatikgetriebe, speedshift, easytronic, dualogic, dkg, direktkoblet gear, selespeed, tronic, multidrive, multidrive s, dct6, dct7, dct8, xtronic, x tronic, multimode, sensodrive, etg, etg5, etg6, egs, egs6, r tronic, quickshift, hypertronic, lineartronic, i shift, dsg8, cvt7, e dct, dct auto';
+  'automatgear, automatisk gear, automatgir, automatlåda, automatväxlad, automatväxel, automatgearkasse, autogear, auto gear, automatic gearbox, automatic transmission, automatgetriebe, automatik, automaat, automatica, automat, dsg, dsg6, dsg7, s tronic, stronic, tiptronic, steptronic, geartronic, powershift, multitronic, cvt, e cvt, edc, eat6, eat8, pdk, 7g tronic, 9g tronic, automatkasse, dct, automatisk gearkasse, automatgearet, automatboks, automatikgetriebe, speedshift, easytronic, dualogic, dkg, direktkoblet gear, selespeed, tronic, multidrive, multidrive s, dct6, dct7, dct8, xtronic, x tronic, multimode, sensodrive, etg, etg5, etg6, egs, egs6, r tronic, quickshift, tct, ddct, hypertronic, lineartronic, i shift, dsg8, cvt7, e dct, dct auto';
 /** Of the gear only in some places (`isGearAutomatic`). */
 export const shortAutomaticWords = 'aut, autom, automatic, automatisk, automatiskt, automatische, auto';
 export const manualWords =
@@ -114,9 +114,9 @@ export const gearNouns =
   'gear, gir, gearkasse, getriebe, transmission, gearbox, växellåda, växel, låda, trans, schaltung, versnelling, versnellingsbak, transmissie, gearkassen, geartype';
 export const fuelCodes = {
   diesel:
-    'tdi sdi hdi bluehdi e-hdi cdi cdti crd dci tdci ecoblue crdi jtd jtdm multijet d-4d d4d ddis td did di-d i-dtec i-ctdi bluetec mzr-cd skyactiv-d',
+    'tdi sdi hdi bluehdi e-hdi cdi cdti crd dci tdci ecoblue crdi jtd jtdm multijet d-4d d4d ddis td did di-d i-dtec i-ctdi bluetec mzr-cd skyactiv-d sky-d td4 td5 tdv6 tdv8 sdv6 sdv8',
   petrol:
-    'tsi tfsi fsi mpi puretech vti thp tce ecoboost scti gdi t-gdi tgdi vvt-i vvti i-vtec vtec cvvt twinport t-jet twinair multiair dig-t skyactiv-g e-skyactiv boosterjet sce duratec ti-vct kompressor cgi 16v mivec gti etsi',
+    'tsi tfsi fsi mpi puretech vti thp tce ecoboost scti gdi t-gdi tgdi vvt-i vvti i-vtec vtec cvvt twinport t-jet twinair multiair dig-t skyactiv-g sky-g e-skyactiv boosterjet sce duratec ti-vct kompressor cgi 16v mivec gti etsi',
 } as const;
 export const fuelWords = {
   plugin_hybrid:

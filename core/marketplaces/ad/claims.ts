@@ -1,7 +1,7 @@
 import { fuelPhrases, knownWord, type Meaning, unitOf } from './claim-words.ts';
 import { amountOf, type Clause, type Figure, type Word } from './clauses.ts';
 import type { Mileage } from './listing.ts';
-import { ownParts } from './next-vehicle.ts';
+import { isOfOtherVehicle, ownParts } from './next-vehicle.ts';
 
 /** A value that a clause gives the car; `weight`: how surely it is the car's, from 1 (a bare figure) to 4 (called so). */
 export type Claim<Value> = { value: Value; weight: number; clause: Clause };
@@ -90,7 +90,7 @@ function judgeDistance(clause: Clause, figure: Figure, previousEnd: number, carr
     // "15.000 km/år inkl. Har kørt 21.000 km".
     const isToldAnew = before
       .slice(other + 1, label)
-      .some(({ text }) => /^(?:har|has|hat|heeft)$/.test(text));
+      .some(({ text }) => /^(?:har|has|hat|heeft|staar)$/.test(text));
     const isPast =
       label > other &&
       (isToldAnew || has(before[other]!, 'warranty', 'range', 'interval')) &&
@@ -332,12 +332,16 @@ const isOnlyDistance = ({ words }: Clause): boolean =>
 function isAddedTo(before: Clause | undefined, clause: Clause): boolean {
   const words = before?.words ?? [];
   return (
-    (clause.isInBrackets || /^(?:og|and|und|och|eller|or)\b/.test(clause.folded)) &&
+    (clause.isInBrackets || /^(?:og|and|und|och|eller|or)\b/.test(clause.folded) || isOfContract(words)) &&
     (isBareIn(clause) || (clause.place === 'description' && isOnlyDistance(clause))) &&
     words.some((word) => has(word, 'part', 'service', 'interval', 'warranty', 'range', 'included')) &&
     !words.some((word) => has(word, 'odometer'))
   );
 }
+
+/** "Binding 24 mdr. 10.000 km". */
+const isOfContract = (words: readonly Word[]): boolean =>
+  words.some((word) => has(word, 'included')) && unitOf(words.at(-1)!.text) === 'time';
 
 const isBareUpTo = (clause: Clause, to: number) =>
   isBareIn(clause) ||
@@ -448,12 +452,17 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   const claims: Claim<number>[] = [];
   const unclear: Clause[] = [];
   let carried = 0;
-  const own = clauses.filter(({ words }) => !words.some((word) => has(word, ...yearOthers)));
+  const isOfNewThing = (clause: Clause, at: number) => clause.isInBrackets && namesNewThing(clauses[at - 1]);
+  const own = clauses.filter(
+    (clause, at) => !clause.words.some((word) => has(word, ...yearOthers)) && !isOfNewThing(clause, at),
+  );
   const isOnlyYear =
     new Set(
       own.flatMap((clause) =>
         clause.figures.flatMap((figure) =>
-          figure.unit === 'weight' || isModelName(clause, figure) ? [] : (figure.year ?? []),
+          figure.unit === 'weight' || isModelName(clause, figure) || isAlike(clause, figure)
+            ? []
+            : (figure.year ?? []),
         ),
       ),
     ).size === 1;
@@ -466,6 +475,7 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   );
   for (const [at, clause] of clauses.entries()) {
     let previousEnd = 0;
+    if (isOfNewThing(clause, at)) continue;
     for (const figure of clause.figures) {
       const isYear =
         figure.year !== null &&
@@ -505,6 +515,18 @@ export function yearClaims(clauses: readonly Clause[]): { claims: Claim<number>[
   }
   return { claims, unclear };
 }
+
+/** "Ny bilradio (2023 model)": the year is the thing's; "ny pris (2014 model)" says nothing of a thing. */
+const namesNewThing = (before: Clause | undefined): boolean =>
+  before?.words.some((word, at, words) => {
+    const thing = words[at + 1];
+    return (
+      /^(?:ny|nye|nyt|nytt|nya|new|neue[rs]?)$/.test(word.text) &&
+      thing !== undefined &&
+      !has(thing, 'inspection', 'modelYear', 'otherCar') &&
+      !/^(?:i|og|pris|bil|ejer|annonce|paa)$/.test(thing.text)
+    );
+  }) ?? false;
 
 /**
  * "7 pers 2005 326.000 km", "2012 kørt 189.000 km": a bare year of a description without stops, with facts of the car, or
@@ -577,12 +599,20 @@ const isDay = /^\d{1,2}\D+\d{1,2}\D/;
 /** "Den er fra 2016" calls it the car's year. */
 const ofTheCar = /^\W*(?:bilen|den|min|modellen|the car|it) (?:er|is) $/;
 
-/** "Porsche 944 turbo 1986", "Corolla sedan 1998". */
+/** "Porsche 944 turbo 1986", "Corolla sedan 1998", "1,4 turbo fra 2013". */
 const ofName = /^(?:turbo|sedan)$/;
 
+/** "Fremstår som en model 2020" is older. */
+const alike =
+  /\b(?:(?:fremstaar|fremtraeder|ser ud|koerer)(?: \w+)? som|ligner|looks like|wie) (?:en|et|a|ein|eine) (?:ny(?:ere)? )?(?:model |aargang |aarg\.? )?$/;
+const isAlike = ({ folded }: Clause, { from }: Figure): boolean => alike.test(folded.slice(0, from));
+
 function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried: number): Verdict {
+  if (isAlike(clause, figure)) return 'other';
   const before = wordsBetween(clause, previousEnd, figure.from).filter(
-    ({ text }) => clause.place === 'description' || !ofName.test(text),
+    ({ text, from }) =>
+      !ofName.test(text) ||
+      (clause.place === 'description' && !/\d[.,]\d\s$/.test(clause.folded.slice(0, from))),
   );
   const behind = clause.words.filter(({ from }) => from >= figure.to);
   const following = behind[0];
@@ -614,6 +644,7 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
     const isNear = at >= before.length - 5;
     if (has(word, 'modelYear') && isNear) return weightIfOwn(before, at, 4);
     // "Indregistreret i DK 2015": an imported car was registered before.
+    if (has(word, 'firstYear') && isNear && isOfNewCar(before, at)) return 'other';
     if (has(word, 'firstYear') && isNear)
       return inDenmark.test(clause.folded.slice(word.to, figure.from))
         ? 'unclear'
@@ -647,6 +678,17 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
   return clause.words.length === 0 ? { weight: 1 } : 'other';
 }
 
+/** "Da vi har købt ny Golf 2022"; "solgt ny hos Kia i 2018" is this car. */
+const isOfNewCar = (before: readonly Word[], at: number): boolean => {
+  const thing = before[at + 1];
+  return (
+    before[at]!.text === 'ny' &&
+    thing !== undefined &&
+    !partOfYear.test(thing.text) &&
+    !/^(?:i|hos|af|fra|den|d|til|primo|ultimo|paa|ved)$/.test(thing.text)
+  );
+};
+
 /** "Ny motor fra årgang 2016": what stands before the label has its year. */
 function weightIfOwn(before: readonly Word[], label: number, weight: number): Verdict {
   const isOther = before
@@ -679,6 +721,41 @@ export function weighYear(clauses: readonly Clause[], leastWeight: number): Weig
   };
 }
 
+const yearsOfMore =
+  /^\s?-?\s?>|^\s?(?:-|–|\/|\+|til|og|eller|and|or|und|oder|och)\s?(?:(?:19|20)?\d{2}(?!\d)|nyere|op|frem)/;
+const notOfName = /^(?:koebte|solgte|fik|hentede|kom|naeste|koersel|siddet|passer)$/;
+/**
+ * "Fiat Panda 2014 0.9 Twinair", "140 hk Highline 2009": the one bare year of a description, right behind a word of which
+ * `isOfName` says that it is of the car's own name, body, trim or engine. Null where anything else claims another year.
+ */
+export function yearBesideName(
+  clauses: readonly Clause[],
+  isOfName: (words: readonly string[]) => boolean,
+): number | null {
+  const { claims, unclear } = yearClaims(clauses);
+  const inTitle = new Set(
+    clauses.flatMap(({ place, figures }) => (place === 'title' ? figures.map(({ digits }) => digits) : [])),
+  );
+  const years = new Set(claims.filter(({ value }) => !inTitle.has(String(value))).map(({ value }) => value));
+  let isFound = false;
+  for (const clause of ownParts(clauses))
+    for (const figure of clause.figures) {
+      const { year, from, to, isDate, digits } = figure;
+      if (year === null || isDate || !plausible(year) || clause.place === 'title' || inTitle.has(digits))
+        continue;
+      if (isAlike(clause, figure) || yearsOfMore.test(clause.folded.slice(to))) continue;
+      const before = clause.words.filter((word) => word.to <= from).slice(-6);
+      const next = clause.words.find((word) => word.from >= to);
+      if (before.some((word) => has(word, ...yearOthers) || notOfName.test(word.text))) continue;
+      if (next && has(next, 'inspection', 'tax', 'warranty', 'service', 'event', 'change')) continue;
+      const beside = /(?:[a-z0-9][^\s/()]*\s+){1,3}$/.exec(clause.folded.slice(Math.max(0, from - 40), from));
+      if (beside === null || !isOfName(beside[0].trim().split(/\s+/))) continue;
+      isFound = true;
+      years.add(year);
+    }
+  return isFound && years.size === 1 && unclear.length === 0 ? [...years][0]! : null;
+}
+
 const kwToHp = 1.35962;
 /** Fewer kilowatts are those of a charger. */
 const leastKwHp = 40;
@@ -698,7 +775,8 @@ export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
         figure.isUnitBefore ||
         figure.isGrouped ||
         figure.isRate ||
-        !/^\d{2,4}(?:[.,]\d)?$/.test(figure.digits)
+        !/^\d{2,4}(?:[.,]\d)?$/.test(figure.digits) ||
+        isOfOtherVehicle(clause, figure)
       )
         continue;
       if (figure.unit === 'kilowatt' && clause.words.some((word) => has(word, 'charge', 'range', 'limit')))

@@ -63,6 +63,7 @@ const longestQuestion = 7;
 const sign = /[^\p{L}\p{N}\p{M}\s.,:;'"’´`′/+\-–—_()[\]%€$£&*<>=~@#°²³½|!?^]/u;
 const digit = /\d/;
 const upper = /\p{Lu}/u;
+const lower = /\p{Ll}/u;
 const letter = /\p{L}/u;
 
 /** No other character ends a clause. */
@@ -151,10 +152,17 @@ function isStopAfter(text: string, at: number, behind: string): boolean {
   const word = foldText(before?.[2] ?? '');
   const next = /\S/.exec(text.slice(at + 1, at + 4))?.[0] ?? '';
   if (isInWord) return word.length > 2 && !isAbbreviation(word);
-  if (word === '') return !/(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at));
+  // "14-15. Benzin" ends a sentence, "14. maj" does not.
+  if (word === '')
+    return (
+      !/(?<!\d)\d{1,2}$/.test(text.slice(Math.max(0, at - 3), at)) ||
+      (/\d-\d{1,2}$/.test(text.slice(Math.max(0, at - 5), at)) && upper.test(next))
+    );
   // "Årgang. 2004": a label, which a slip of the finger ended.
   if (digit.test(next) && knownWord(word).meanings.some((meaning) => labels.has(meaning))) return false;
-  if (!isAbbreviation(word) && word.length > 1) return true;
+  // "36 mdr. el. 60.000 km".
+  const goesOn = before?.[1] !== undefined && unitOf(word) === 'time' && lower.test(next);
+  if (!isAbbreviation(word) && word.length > 1) return !goesOn;
   if (word === 'el') return upper.test(next);
   if (/km\/l$/i.test(text.slice(at - 4, at))) return true;
   // "189.000 km. Nysynet": a unit ends a sentence, a label does not ("Km. 189.000").
@@ -236,8 +244,12 @@ function figuresIn(folded: string): Figure[] {
     // "13.5000 km" is no figure, and 5000 none of its own.
     const isOfOther = /\d[.,]$/.test(before) && !match.groups!.date;
     // "A4 389 992 km": the figure of a name is none of those behind it.
+    // "Berlingo1.6hdi90hk".
+    const isPower =
+      (glued?.length ?? 0) > 1 &&
+      /^\d{2,3}\s?(?:hk|ps|hp)(?![a-z])/.test(folded.slice(match.index, match.index + 8));
     if (isOfOther) figurePattern.lastIndex = match.index + match[0].length;
-    else if (isOfWord) figurePattern.lastIndex = match.index + first.length;
+    else if (isOfWord && !isPower) figurePattern.lastIndex = match.index + first.length;
     else figures.push(figureOf(match, folded));
   }
   return figures;

@@ -104,7 +104,7 @@ export type UnclearFact = { fact: 'mileage' | 'year'; words: string[] };
 export type ListingPrice = { amount: number; currency: string };
 
 /**
- * `cash` is the full price of a car; the others are monthly contracts, or prices to which a tax or a dealer's margin is
+ * `cash` is the full price of a car; the others are monthly contracts and down payments, or prices to which a tax or a dealer's margin is
  * added.
  */
 export const priceKinds = ['cash', 'leasing', 'ex_vat', 'ex_registration_tax', 'wholesale'] as const;
@@ -165,7 +165,7 @@ export const listingFlags = [
   'parts', // parts ad or a car sold for parts
   'leasing', // leasing, monthly payment, deposit prices
   'ex_vat', // "ekskl. moms", van prices, engros, "uden afgift"
-  'placeholder_price', // 0, 1, 1234, 111111 …
+  'placeholder_price', // 0, 1, 1234, 111111 …, one price of several cars
   'defect', // "defekt", "motorskade"
   'imported',
   'no_inspection', // "uden syn", "skal synes"

@@ -9,7 +9,7 @@ import {
   manualWords,
   shortAutomaticWords,
 } from './claim-words.ts';
-import type { Clause } from './clauses.ts';
+import type { Clause, Figure } from './clauses.ts';
 import { offerWords } from './offer-words.ts';
 
 const patterns = once(() => ({
@@ -122,3 +122,16 @@ export function ownParts(clauses: readonly Clause[], ...more: readonly Meaning[]
     return means(own, ['wish', 'otherCar', 'variant', ...more]) ? [] : [own];
   });
 }
+
+const besideFigure = once(() => {
+  const vehicle = anyOf(`${offerWords.otherVehicle}, ${offerWords.otherMake}`).source;
+  return {
+    before: new RegExp(`${vehicle}\\W+(?:med|m|paa|with|mit|with a|med en)\\W+$`),
+    behind: new RegExp(`^\\W*[a-z]+\\W+(?:${vehicle})(?!\\W*(?:traek|krog|stik))`),
+  };
+});
+/** "Båd med 60 hk påhængsmotor", "60 hk Yamaha". */
+export const isOfOtherVehicle = ({ folded, rows, place }: Clause, { from, to }: Figure): boolean =>
+  place === 'description' &&
+  (rows.has('otherVehicle') || rows.has('otherMake')) &&
+  (besideFigure().before.test(folded.slice(0, from)) || besideFigure().behind.test(folded.slice(to)));

@@ -17,6 +17,7 @@ export type Offer =
   | 'wanted'
   | 'parts'
   | 'other_vehicle'
+  | 'several'
   | 'sold'
   | 'reserved'
   | 'ex_vat'
@@ -61,6 +62,8 @@ export function offersOf(
   if (!found.has('parts')) take('other_vehicle', otherVehicleIn(own, description, facts));
   if (!found.has('other_vehicle')) take('parts', thingIn(own, description, facts));
   if (!found.has('parts')) take('other_vehicle', neitherIn(title, description, facts));
+  if (!found.has('parts') && !found.has('other_vehicle'))
+    take('several', severalIn(title, description, facts));
   take('wanted', wantedIn(title, description, facts) ?? askedFor(title, facts));
   takeContracts(take, { title, description, price }, facts);
   // "Kan fås uden afgift for 219.000": at another price.
@@ -114,6 +117,32 @@ export function offersOf(
   take('sold', stateIn('sold', title, claimed));
   take('reserved', stateIn('reserved', title, claimed));
   return found;
+}
+
+/** "3 biler sælges: Ford Ka, VW Lupo". */
+const countedCars =
+  /^\W*(?:(?:saelge[rs]|til salg|vaelg mellem|haves)\W+)?(?:[2-9]|\d{2}|to|tre|fire|flere|two|three|several|zwei|drei|mehrere|tva|flera) ?(?:(?:stk|st)\W+)?(?:(?:billige|gode|brugte|paene) )?(?:biler|bilar|cars|autos)\b|^\W*flaadesalg\b/;
+/** "6 stk. Citroën Berlingo". */
+const piecesOf = /\b(?:[2-9]|\d{2}) ?(?:stk|st)\W*$/;
+const numberOf = /^\W*(?:[2-9]|to|tre|fire|two|three|zwei|drei|tva)\W+$/;
+const together = /\b(?:samlet|begge|hver for sig|den ene|both|beide)\b/;
+
+/** Several cars under one price: whose it is, nobody knows. */
+function severalIn(
+  title: readonly Clause[],
+  description: readonly Clause[],
+  facts: OfferFacts,
+): Clause | undefined {
+  return title.find((clause, at) => {
+    const nameFrom = (one: Clause | undefined) => (one && nameIn(one.folded, facts)?.from) ?? -1;
+    const before = clause.folded.slice(0, Math.max(0, nameFrom(clause)));
+    return (
+      countedCars.test(clause.folded) ||
+      piecesOf.test(before) ||
+      (piecesOf.test(clause.folded) && nameFrom(title[at + 1]) === 0) ||
+      (numberOf.test(before) && [...title, ...description].some(({ folded }) => together.test(folded)))
+    );
+  });
 }
 
 const negation = /(?<![a-z])(?:ikke|ingen|uden|ej|not|no|nicht|kein\w*|inte|utan|uten)\s(?:[a-z]+\s){0,2}$/;

@@ -7,13 +7,15 @@ import {
   fuelPhrases,
   fuelWords,
   gearNouns,
+  knownWord,
   manualWords,
   movedByElectricity,
   ownerWords,
   type PhraseRow,
   shortAutomaticWords,
+  unitOf,
 } from './claim-words.ts';
-import { powerClaims, weighMileage, weighYear } from './claims.ts';
+import { powerClaims, weighMileage, weighYear, yearBesideName } from './claims.ts';
 import { type Clause, clausesOfAd } from './clauses.ts';
 import {
   type Fuel,
@@ -30,6 +32,15 @@ import type { OfferFacts } from './offer-facts.ts';
 import { offerWords } from './offer-words.ts';
 import { isDownPayment, isPlaceholderAmount } from './price.ts';
 import { foldText, plateInText } from './text.ts';
+import {
+  isBodyOrTrim,
+  isEngineWord,
+  isSalesWord,
+  keyOf,
+  ownersByKey,
+  type Token,
+  tokenise,
+} from './title-matching.ts';
 
 /** The facts of a car that only the seller's words hold. What they do not say clearly is null. */
 export type TextFacts = {
@@ -56,7 +67,13 @@ export function readTextFacts(
 ): TextFacts {
   const claiming = clauses.filter(({ isQuestion, place }) => !isQuestion || place === 'title');
   const mileage = weighMileage(claiming);
-  const year = weighYear(claiming, 3);
+  const isOfName = namesOf(title);
+  const called = weighYear(claiming, 3);
+  const beside =
+    called.value === null && called.others.length === 0 && called.unclear.length === 0
+      ? yearBesideName(claiming, isOfName)
+      : null;
+  const year = beside === null ? called : { ...called, value: beside };
   const sentences = (unclear: readonly Clause[]) => [...new Set(unclear.map(({ text }) => text))].slice(0, 3);
   return {
     year: year.value,
@@ -65,7 +82,7 @@ export function readTextFacts(
     mileage: mileage.value,
     otherMileages: mileage.others,
     horsepower: horsepowerIn(claiming),
-    engineLitres: engineLitresIn(clauses),
+    engineLitres: engineLitresIn(clauses, isOfName),
     fuel: fuelIn(claiming),
     gearbox: gearboxIn(claiming),
     previousOwners: readOwners(foldedOf(clauses)),
@@ -79,16 +96,44 @@ export function readTextFacts(
   };
 }
 
+const notOfName = /^(?:1?ejer|leasing|engros|motorskade|vinterhjul|sommerhjul)$/;
+
+/** Whether the last of some words is one of the title's own, a body, a trim or an engine, or stands right behind one of those. */
+type IsOfName = (words: readonly string[]) => boolean;
+function namesOf(title: string): IsOfName {
+  const isFree = ({ key }: Token) =>
+    knownWord(key).meanings.length === 0 && unitOf(key) === null && !notOfName.test(key);
+  const own = new Set(
+    tokenise(title)
+      .filter((token) => isFree(token) && !isSalesWord(token))
+      .map(({ key }) => key),
+  );
+  const isOfName = (token: Token | undefined): boolean =>
+    token !== undefined &&
+    (own.has(token.key) || (isBodyOrTrim(token.key) && isFree(token)) || isEngineWord(token));
+  return (words) => {
+    const [last, before] = words.map((text) => ({ text, key: keyOf(text).replace(/\+$/, '') })).toReversed();
+    if (isOfName(last)) return true;
+    // "Hybrid H3 2020", "1.5 dCi 90 2016".
+    const isShort = before && isEngineWord(before) ? /^\d{2,3}$/ : /^[a-z]\d$/;
+    return isShort.test(last?.key ?? '') && isOfName(before);
+  };
+}
+
 const foldedOf = (clauses: readonly Clause[]) => clauses.map(({ folded }) => folded).join('\n');
 
 const alternatives = (codes: string) => codes.replaceAll(' ', '|');
 const allCodes = `${alternatives(fuelCodes.diesel)}|${alternatives(fuelCodes.petrol)}`;
 
 /** "1,6 TDI 105": the bare figure that Danish titles put behind the engine's code. */
-const codedPower = once(
-  () =>
-    new RegExp(`\\d[.,]\\d\\s*(?:${allCodes})\\s+(\\d{2,3})(?![\\d.,]|\\s*(?:km|t\\.?km|tkm|kr|k\\b|nm|kw))`),
-);
+const codedPower = once(() => {
+  const coded = `\\d[.,]\\d\\s*(?:${allCodes})\\s+(\\d{2,3})(?![\\d.,]|\\s\\d{3}(?!\\d)|\\s*(?:km|t\\.?km|tkm|kr|k\\b|nm|kw))`;
+  return {
+    title: new RegExp(coded),
+    // In a description the figure may be of anything: "1.9 TDI 189".
+    description: new RegExp(`${coded}(?=\\s(?:dsg|aut|manuel|(?:19|20)\\d{2}(?!\\d)))`),
+  };
+});
 
 /** "105 hk", "77 kW", or the figure behind the engine's code; none where the ad names two that differ. */
 function horsepowerIn(clauses: readonly Clause[]): number | null {
@@ -100,8 +145,8 @@ function horsepowerIn(clauses: readonly Clause[]): number | null {
     );
     return isContradicted ? null : best.value;
   }
-  for (const { place, folded } of clauses) {
-    const value = place === 'title' ? Number(codedPower().exec(folded)?.[1] ?? 0) : 0;
+  for (const { place, folded } of ownParts(clauses)) {
+    const value = Number(codedPower()[place].exec(folded)?.[1] ?? 0);
     if (value >= 20 && value <= 1500) return value;
   }
   return null;
@@ -110,26 +155,52 @@ function horsepowerIn(clauses: readonly Clause[]): number | null {
 const litresBeforeUnit = once(
   () =>
     new RegExp(
-      `(?<![\\d.,/])([0-8][.,]\\d{1,2})(?!\\d)\\s*(?:${allCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|bensin|benzine|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`,
+      `(?<![\\d.,/])((?!7[.,]5)[0-8][.,]\\d{1,2})(?!\\d)\\s*(?:${allCodes}|l(?![a-z/]|\\s*/|\\s*pr)|liters?\\b(?!\\s*(?:/|pr))|litre\\b|benzin|bensin|benzine|diesel|turbo|t\\b|v[68]\\b|hybrid|d\\b|i\\b)`,
     ),
 );
+/** "Golf 7.5" is the facelift of a seventh one. */
 const litresAlone =
-  /(?<=^|\s)([0-8][.,]\d{1,2})(?=\s|$)(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"|kr|mil))/;
+  /(?<=^|\s)((?!7[.,]5)[0-8][.,]\d{1,2})(?=\s|$)(?!\s*(?:l\s*(?:\/|pr)|liter pr|km|t\.?km|mio|%|tons?|m\b|"|kr|mil))/;
+
+/** "1,2 70 hk", "1,5 3 cyl", "1.4 motor". */
+const litresBeforePower =
+  /(?<![\d.,/-]|(?:paa|sek|forbrug) )([0-6][.,]\d{1,2}) (?:\d{2,3} ?(?:hk|hp|ps|heste)|\d ?cyl|motor)(?![a-z])/;
+const litresBehindName =
+  /((?:[a-z0-9][^\s/()]* ){1,3})([0-6][.,]\d{1,2})(?=t?(?:\s|$))(?!\s*(?:l\s*(?:\/|pr|paa)|liter|km|t\.?km|mio|%|\st\b|tons?|m\b|cm|kw|ah|v\b|sek|"|kr|mil))/;
 
 /**
  * "1,6 TDI", "2.0 liter", "1.4 benzin", or a bare "1,6" in the title; to one decimal, as engines are named
  * ("1,25" is a 1.2). Consumption ("5,2 l/100"), oil and what is towed are something else.
  */
-function engineLitresIn(clauses: readonly Clause[]): number | null {
-  for (const pattern of [litresBeforeUnit(), litresAlone])
-    for (const clause of ownParts(clauses, 'tow', 'range')) {
-      if (pattern === litresAlone && clause.place !== 'title') continue;
-      const match = clause.hasDigit ? pattern.exec(clause.folded) : null;
-      if (!match || (clause.place !== 'title' && /\d\s*t$/.test(match[0]))) continue;
-      if (/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(clause.folded)) continue;
-      const litres = Math.floor(Number(match[1]!.replace(',', '.')) * 10 + 1e-9) / 10;
-      if (litres >= 0.5 && litres <= 8.5) return litres;
-    }
+function engineLitresIn(clauses: readonly Clause[], isOfName: IsOfName): number | null {
+  const own = ownParts(clauses, 'tow', 'range').filter(
+    ({ hasDigit, folded }) => hasDigit && !/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(folded),
+  );
+  const isTitle = ({ place }: Clause) => place === 'title';
+  return (
+    litresOf(own, (clause) => {
+      const match = litresBeforeUnit().exec(clause.folded);
+      return match && !isTitle(clause) && /\d\s*t$/.test(match[0]) ? undefined : match?.[1];
+    }) ??
+    litresOf(own, (clause) => (isTitle(clause) ? litresAlone.exec(clause.folded)?.[1] : undefined)) ??
+    litresOf(own, (clause) => {
+      if (isTitle(clause)) return undefined;
+      const [, name, behindName] = litresBehindName.exec(clause.folded) ?? [];
+      const words = name?.trim().split(' ') ?? [];
+      const isBehindName = isOfName(words) || isModelName(words.at(-1) ?? '');
+      return litresBeforePower.exec(clause.folded)?.[1] ?? (isBehindName ? behindName : undefined);
+    })
+  );
+}
+
+/** "Chevrolet Matiz 0,8" below a title that names no car. */
+const isModelName = (word: string): boolean => /^[a-z]{4}/.test(word) && ownersByKey().has(keyOf(word));
+
+function litresOf(clauses: readonly Clause[], find: (clause: Clause) => string | undefined): number | null {
+  for (const clause of clauses) {
+    const litres = Math.floor(Number(find(clause)?.replace(',', '.') ?? 0) * 10 + 1e-9) / 10;
+    if (litres >= 0.5 && litres <= 8.5) return litres;
+  }
   return null;
 }
 
@@ -139,7 +210,10 @@ const fuelPatterns = once((): readonly FuelPattern[] =>
 );
 /** Badges without their make: "320d", "Volvo … D4". */
 const makeless: readonly FuelPattern[] = [
-  ['diesel', /(?<![\d.,])[1-4][.,]\d(?:d|\s?t?tid)\b|\b[1-8]\d{2}x?d\b|drive\d{2}d\b|volvo\b.*\bd[2-5]\b/],
+  [
+    'diesel',
+    /(?<![\d.,])[1-4][.,]\d(?:\s?d(?!\w|\.\s?\d)|\s?t?tid\b)|\b[1-8]\d{2}x?d\b|drive\d{2}d\b|volvo\b.*\bd[2-5]\b/,
+  ],
   ['petrol', /\b[1-8]\d{2}i\b|drive\d{2}i\b/],
   ['electric', /(?<![\d.,])\d{2,3}(?:[.,]\d)?\s?kwh\b/],
 ];
@@ -225,7 +299,7 @@ function isGearAutomatic({ folded, place }: Clause): boolean {
       return true;
     if (
       /^[\d/+&]/.test(rest) ||
-      /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet|synet|service\w*|aarg\w*|model\w*|mod|km|kun|koert|traek|servo|abs)\b/.test(
+      /^(?:og|med|m|d?iesel|benzin|and|with|mit|nysynet|synet|service\w*|aarg\w*|model\w*|mod|km|kun|koert|traek|servo|abs|fra (?:19|20)\d\d)\b/.test(
         rest,
       )
     )
@@ -263,9 +337,12 @@ const namesManual = (folded: string): boolean => {
   if (!found) return false;
   const behind = folded.slice(found.index + found[0].length);
   return (
-    !/^\s*(?:justerb|indstil|regul|klima|air|included|medfoelger|betjen|book|in dutch|headl|seat)/.test(
+    !/^\s*(?:justerb|indstil|regul|klima|air|included|medfoelger|haves|foelger|betjen|book|in dutch|headl|seat)|^\s*(?:\/|\+|&|og|samt)\s*(?:instruk|service)/.test(
       behind,
-    ) && !/(?:original|instruktions?|owners?|service|user)\W{0,3}$/.test(folded.slice(0, found.index))
+    ) &&
+    !/(?:original|instruktions?|owners?|service|user|dansk|tysk|svensk|engelsk)\W{0,3}$/.test(
+      folded.slice(0, found.index),
+    )
   );
 };
 
@@ -294,11 +371,14 @@ export type FlagFacts = OfferFacts & {
   isInPart?: true | undefined;
 };
 
+/** "Skal synes igen i november 2027", "skal synes 11/27": when it is due, as for every car. */
+const notDue =
+  '(?!\\W+(?:(?:igen|naeste gang|foerst|senest|inden|til|i|d|den)\\W+)*(?:\\d{1,2}\\W+){0,2}(?:(?:jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\\W+)?(?:20)?(?:2[5-9]|3\\d)(?!\\d| ?(?:dag|uge|km|kr)))';
 const state = once(() => ({
   defect: anyOf(offerWords.defect),
   imported: new RegExp(`(?<!(?:ikke|ej|ingen) )${anyOf(offerWords.imported).source}`),
   freshInspection: new RegExp(`(?<!ikke )${anyOf(offerWords.freshInspection).source}`),
-  noInspection: anyOf(offerWords.noInspection),
+  noInspection: new RegExp(`${anyOf(offerWords.noInspection).source}${notDue}`),
   noPlates: anyOf(offerWords.noPlates),
 }));
 /** "Aldrig skadet eller kørt galt", "kørt galt: nej", "motor gået 320.000 km" or "efter", "olie på motoren skal skiftes". */
@@ -335,8 +415,9 @@ export function findFlags(
     leasing: offers.has('lease') || offers.has('rent'),
     ex_vat: (['ex_vat', 'without_tax', 'export', 'wholesale'] as const).some((offer) => offers.has(offer)),
     placeholder_price:
-      facts.price !== null &&
-      isSymbolic(facts.price, facts, isParts, !isDefect && priceKindOf(offers) !== 'leasing'),
+      offers.has('several') ||
+      (facts.price !== null &&
+        isSymbolic(facts.price, facts, isParts, !isDefect && priceKindOf(offers) !== 'leasing')),
     defect: isDefect,
     imported: says('imported'),
     no_inspection: says('noInspection'),

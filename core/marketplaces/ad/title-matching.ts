@@ -247,7 +247,7 @@ const wheels = /(?:daek|faelge|tagboks)$/;
 const carWords = evidenceWords(`
   avant allroad sportback touring variant stc stcar stationcar stationsvogn sw st combi kombi estate tourer sedan coupe cabriolet
   cabrio roadster limousine spaceback sports sporttourer multispace tepee mcv stepway varevogn kassevogn pickup suv van cw
-  diesel benzin hybrid phev hev mhev elbil electric el ev kwh turbo kompressor xdrive sdrive quattro 4matic 4motion awd 4wd 4x4 fwd
+  diesel benzin hybrid phev hev mhev elbil electric el ev kwh turbo kompressor xdrive sdrive quattro 4matic 4motion allgrip awd 4wd 4x4 fwd
   dsg aut automat automatgear automatik tiptronic steptronic stronic edc cvt pdk manuel gear cdi tdi v6 v8
   hk km tkm nysynet nysyn synet syn ejer 1ejer servicebog aarg aargang pers prs personers saeder traek doers dors dr 3d 4d 5d 5doers
   comfortline highline trendline rline sline mline msport amg gti gtd gte rs fr gtline stline nline rdesign titanium trend ghia
@@ -297,6 +297,8 @@ export const isCarYear = ({ key }: Token) => carYear.test(key);
 export const isPowerWord = (key: string | undefined) => key !== undefined && powerWord.test(key);
 export const isDisplacement = ({ text }: Token) => displacement.test(text);
 export const isSalesWord = ({ key }: Token) => salesWords().has(key);
+/** What stands beside a car's name and is no part of it: a body, a drive, a trim. */
+export const isBodyOrTrim = (key: string) => carWords().has(key) && !salesWords().has(key);
 /** A word that cars are advertised with: a body, a trim, a year, an engine, sales talk. */
 export const isOfCar = (token: Token) =>
   carWords().has(token.key) || isSalesWord(token) || isCarYear(token) || isEngineWord(token);

@@ -337,6 +337,23 @@ test.each<[string, string, Said, number?]>([
   ['Mazda 3', 'Betal depositum, så den er reserveret til dig', { availability: 'live' }],
   ['Mazda 3', 'Reserveret plads til barnevogn i bagagerummet', { availability: 'live' }],
   ['Mazda 3', 'Reserveret parkeringsplads følger med', { availability: 'live' }],
+  ['3 biler sælges: Ford Ka, VW Lupo', 'Ka 12.000 kr, Lupo 8.000 kr', { has: ['placeholder_price'] }],
+  [
+    'Flådesalg - 6 stk. Citroën Berlingo',
+    'Kørt fra 90.000 til 210.000 km',
+    { km: null, has: ['placeholder_price'] },
+  ],
+  ['To Mercedes 190E sælges samlet', 'Den ene 1987 med 312.000 km', { km: null, has: ['placeholder_price'] }],
+  ['Vælg mellem 2 stk. Toyota Aygo', '118.000 km og 96.000 km', { km: null, has: ['placeholder_price'] }],
+  ['VW Golf sælges, da vi har 2 biler', '2014, 99.000 km', { km: 99_000, flags: [] }],
+  ['VW Golf', 'Vi har flere biler til salg. 99.000 km', { km: 99_000, flags: [] }],
+  ['VW Golf med 2 sæt hjul', '6 stk. nøgler. 99.000 km', { km: 99_000, flags: [] }],
+  ['2 dørs BMW 320i', '99.000 km', { km: 99_000, flags: [] }],
+  [
+    'Audi Q4',
+    'Kun 84.900 i udbetaling, herefter 3.350 kr/md',
+    { priceKind: 'leasing', has: ['down_payment'] },
+  ],
 ])('reads the private ad %j with the text %j as %j', (title, description, said, amount = 84_900) => {
   const listing = listingOf(title, description, { price: { amount, currency: 'DKK' } });
   const { km, has = [], isCar, ...fields } = said;
