@@ -1,7 +1,7 @@
 import { fuelPhrases, knownWord, type Meaning, unitOf } from './claim-words.ts';
 import { amountOf, type Clause, type Figure, type Word } from './clauses.ts';
 import type { Mileage } from './listing.ts';
-import { isOfOtherVehicle, ownParts } from './next-vehicle.ts';
+import { isOfOtherVehicle } from './next-vehicle.ts';
 
 /** A value that a clause gives the car; `weight`: how surely it is the car's, from 1 (a bare figure) to 4 (called so). */
 export type Claim<Value> = { value: Value; weight: number; clause: Clause };
@@ -646,7 +646,7 @@ function judgeYear(clause: Clause, figure: Figure, previousEnd: number, carried:
     // "Indregistreret i DK 2015": an imported car was registered before.
     if (has(word, 'firstYear') && isNear && isOfNewCar(before, at)) return 'other';
     if (has(word, 'firstYear') && isNear)
-      return inDenmark.test(clause.folded.slice(word.to, figure.from))
+      return word.text !== 'ny' && inDenmark.test(clause.folded.slice(word.to, figure.from))
         ? 'unclear'
         : weightIfOwn(before, at, 3);
     if (at === before.length - 1 && has(word, 'near') && !has(word, 'fromYear')) return 'other';
@@ -726,10 +726,11 @@ const yearsOfMore =
 const notOfName = /^(?:koebte|solgte|fik|hentede|kom|naeste|koersel|siddet|passer)$/;
 /**
  * "Fiat Panda 2014 0.9 Twinair", "140 hk Highline 2009": the one bare year of a description, right behind a word of which
- * `isOfName` says that it is of the car's own name, body, trim or engine. Null where anything else claims another year.
+ * `isOfName` says that it is of the car's own name, body, trim or engine; `own` is what is said of this car. Null where anything else claims another year.
  */
 export function yearBesideName(
   clauses: readonly Clause[],
+  own: readonly Clause[],
   isOfName: (words: readonly string[]) => boolean,
 ): number | null {
   const { claims, unclear } = yearClaims(clauses);
@@ -738,7 +739,7 @@ export function yearBesideName(
   );
   const years = new Set(claims.filter(({ value }) => !inTitle.has(String(value))).map(({ value }) => value));
   let isFound = false;
-  for (const clause of ownParts(clauses))
+  for (const clause of own)
     for (const figure of clause.figures) {
       const { year, from, to, isDate, digits } = figure;
       if (year === null || isDate || !plausible(year) || clause.place === 'title' || inTitle.has(digits))
@@ -762,9 +763,10 @@ const leastKwHp = 40;
 /** "Hk: 115". */
 const labelledPower =
   /(?:(?<![a-z\d])(?:hk|hestekraefter|heste|ps|hp|pk)\s?[:=]\s?|(?<![a-z\d]|\d\s)hk\.\s|(?:^|[^a-z\d\s]\s?)(?:hk|ps|hp|pk) (?=\d+\s?(?:$|[^a-z\d\s.,])))(\d{2,3})(?!\d|[.,]\d|\s?kw)/;
+/** What clauses of this car say of its power. */
 export function powerClaims(clauses: readonly Clause[]): Claim<number>[] {
   const claims: Claim<number>[] = [];
-  for (const clause of ownParts(clauses)) {
+  for (const clause of clauses) {
     if (!clause.hasDigit) continue;
     const labelled = Number(labelledPower.exec(clause.folded)?.[1] ?? 0);
     if (labelled > 0) claims.push({ value: labelled, weight: 1.5, clause });

@@ -5,6 +5,7 @@ import {
   fuelPhrases,
   fuelWords,
   gettingWords,
+  knownWord,
   type Meaning,
   manualWords,
   shortAutomaticWords,
@@ -40,7 +41,7 @@ const otherSubject =
 const blocking =
   /^(?:den|det|denne|dette|bilen|som|as|als|du|dig|man|you|i|in|hos|fra|from|von|ved|da|og|and|und|min|mit|mine|vores|my|our|meine\w*|unsere\w*|saelge\w*|solgt|kun)$/;
 const small =
-  /^(?:en|et|ett|ein|eine|einen|eines|a|an|ny|nye|nyt|nytt|nya|nyere|new|neue[nrs]?|anden|andet|mig|os|oss|mir|uns|sig|lille|stoerre|mindre|storre|bigger|smaller|fuld|full|fully|ren|brugt|nu|now|jetzt|lige|bil|car|auto|med|m|mit|with|foerste)$/;
+  /^(?:en|et|ett|ein|eine|einen|eines|a|an|ny|nye|nyt|nytt|nya|nyere|new|neue[nrs]?|anden|andet|mig|os|oss|mir|uns|sig|lille|stoerre|mindre|storre|bigger|smaller|fuld|full|fully|ren|brugt|nu|now|jetzt|lige|selv|bil|car|auto|med|m|mit|with|foerste)$/;
 const article = /^(?:en|et|ett|ein|eine|einen|eines|a|an)$/;
 
 const mayTell = ['getting', 'electric', 'plugin_hybrid', 'hybrid'] as const;
@@ -62,19 +63,31 @@ export function nextVehicleAt({ folded, rows }: Clause): number | null {
     if (isVehicleGot(behind, isReason ? 'reason' : isOfPerson ? 'person' : 'nobody')) return index;
   }
   const vehicle = patterns().vehicle.exec(folded);
-  const isComing = vehicle !== null && coming.test(folded.slice(vehicle.index + vehicle[0].length));
-  return (isComing ? why.exec(folded.slice(0, vehicle.index))?.index : undefined) ?? null;
+  const comes = vehicle && coming.exec(folded.slice(vehicle.index + vehicle[0].length));
+  if (!vehicle || !comes) return null;
+  // "Elbil er købt", but "elbil købt i 2020".
+  const isAll = vehicle.index + vehicle[0].length + comes[0].length === folded.length;
+  return why.exec(folded.slice(0, vehicle.index))?.index ?? (isAll && vehicle.index === 0 ? 0 : null);
 }
 
 /** "Bilen har fået nyt automatgear": what stands nearest before the verb is no person. */
 const isOfOther = (before: readonly string[]): boolean =>
   before.findLastIndex((word) => otherSubject.test(word)) > before.findLastIndex((word) => person.test(word));
 
+/** "Nyt hybrid batteri", "ny generator". */
+const isPartOfCar = ({ 0: word, index, input }: RegExpExecArray): boolean =>
+  knownWord(word).meanings.includes('part') ||
+  /^[\s-]*(?:batteri|lade|motor|kabel|pakke|system|anlaeg|del|stik|pumpe|filter|olie|traek|krog|holder)/.test(
+    input.slice(index + word.length),
+  );
+
 function isVehicleGot(behind: string, by: 'person' | 'reason' | 'nobody'): boolean {
   const { vehicle, car, gear } = patterns();
   const between = (pattern: RegExp): string[] | null => {
-    const text = behind.slice(0, pattern.exec(behind)?.index ?? 0);
-    return text === '' || /\d/.test(text) ? null : lettersOf(text);
+    const found = pattern.exec(behind);
+    if (found === null || isPartOfCar(found)) return null;
+    const text = behind.slice(0, found.index);
+    return /\d/.test(text) ? null : lettersOf(text);
   };
   const isPlain = (words: readonly string[] | null, mostOthers: number) =>
     words !== null &&
@@ -102,24 +115,24 @@ const upTo = (clause: Clause, end: number): Clause => ({
   figures: clause.figures.filter(({ to }) => to <= end),
 });
 
-const means = (clause: Clause, meanings: readonly Meaning[]) =>
-  clause.words.find((word) => meanings.some((meaning) => word.meanings.includes(meaning)));
+const means = ({ words }: Clause, ...meanings: readonly Meaning[]) =>
+  words.find((word) => word.meanings.length > 0 && meanings.some((one) => word.meanings.includes(one)));
 
 /**
  * What the clauses say of this car: not what the seller wishes, has beside it or would take for it ("bytter gerne til
  * diesel"), nor another car.
  */
-export function ownParts(clauses: readonly Clause[], ...more: readonly Meaning[]): Clause[] {
+export function ownParts(clauses: readonly Clause[]): Clause[] {
+  const ends = clauses.map(nextVehicleAt);
   return clauses.flatMap((clause, at) => {
-    const before = clauses[at - 1];
     // "Da vi har købt ny bil (elbil)".
-    if (clause.isInBrackets && before && nextVehicleAt(before) !== null) return [];
+    if (clause.isInBrackets && typeof ends[at - 1] === 'number') return [];
     const end = Math.min(
-      nextVehicleAt(clause) ?? Number.POSITIVE_INFINITY,
-      means(clause, ['swap'])?.from ?? Number.POSITIVE_INFINITY,
+      ends[at] ?? Number.POSITIVE_INFINITY,
+      means(clause, 'swap')?.from ?? Number.POSITIVE_INFINITY,
     );
     const own = end < clause.folded.length ? upTo(clause, end) : clause;
-    return means(own, ['wish', 'otherCar', 'variant', ...more]) ? [] : [own];
+    return means(own, 'wish', 'otherCar', 'variant') ? [] : [own];
   });
 }
 

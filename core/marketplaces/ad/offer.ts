@@ -125,6 +125,7 @@ const countedCars =
 /** "6 stk. Citroën Berlingo". */
 const piecesOf = /\b(?:[2-9]|\d{2}) ?(?:stk|st)\W*$/;
 const numberOf = /^\W*(?:[2-9]|to|tre|fire|two|three|zwei|drei|tva)\W+$/;
+const someOf = /^\W*(?:flere|several|mehrere|flera)\W+$/;
 const together = /\b(?:samlet|begge|hver for sig|den ene|both|beide)\b/;
 
 /** Several cars under one price: whose it is, nobody knows. */
@@ -139,6 +140,7 @@ function severalIn(
     return (
       countedCars.test(clause.folded) ||
       piecesOf.test(before) ||
+      someOf.test(before) ||
       (piecesOf.test(clause.folded) && nameFrom(title[at + 1]) === 0) ||
       (numberOf.test(before) && [...title, ...description].some(({ folded }) => together.test(folded)))
     );
@@ -331,7 +333,11 @@ function takeContracts(
       (title.some(({ folded }) => /\bsaelge|til salg/.test(folded)) ||
       ![...title, ...told].some(({ folded }) => drivenForOthers.test(folded))
         ? undefined
-        : title.find((clause) => says('hiredDrive', clause))),
+        : title.find(
+            (clause) =>
+              says('hiredDrive', clause) &&
+              (isMonthlySized || clause.folded.search(patterns().hiredDrive) === 0),
+          )),
   );
   take(
     'financing',
@@ -482,9 +488,19 @@ const promised = /\breserver(?:et|ad|t|iert)(?: til \w+)?\W*$/;
 const mayBe =
   /\b(?:kan|blive|bliver|ikke|vil|ved|skal|inte|nicht|kann|kun|hvis|holde|holdes|naar|mod|depositum|saa|indtil|foerst|tidligere|vaeret|var|was|igen)\b/;
 
-/** "Har modtaget depositum, så den er reserveret"; not "betal depositum". */
+/** "Har modtaget depositum, så den er reserveret"; not "betal depositum", nor "når depositum er modtaget". */
 const depositPaid =
   /\b(?:modtaget|faaet|betalt|lagt)\b.*\bdepositum|\bdepositum\b.*\b(?:modtaget|betalt|lagt)\b/;
+
+const isPromised = ({ folded, isStart }: Clause, before: Clause | undefined): boolean => {
+  const context = isStart ? '' : (before?.folded ?? '');
+  const isPaid = depositPaid.test(`${context} ${folded}`);
+  return (
+    promised.test(folded) &&
+    !/\b(?:naar|hvis|ved|saafremt)\b/.test(context) &&
+    !mayBe.test(isPaid ? folded.replace(/^saa |\bdepositum\b/g, '') : folded)
+  );
+};
 
 /** At the beginning or the end of a title, in brackets, or as all that a sentence says. */
 function stateIn(
@@ -513,13 +529,7 @@ function stateIn(
     description.find(
       (clause, at) =>
         (clause.isStart && alone.test(clause.folded)) ||
-        (state === 'reserved' &&
-          promised.test(clause.folded) &&
-          !mayBe.test(
-            depositPaid.test(description[at - 1]?.folded ?? '')
-              ? clause.folded.replace(/^saa /, '')
-              : clause.folded,
-          )),
+        (state === 'reserved' && isPromised(clause, description[at - 1])),
     )
   );
 }

@@ -117,7 +117,7 @@ const ofThing =
   /\b(?:passer (?:til|paa|i)|passt|fits|sad paa|sad i|siddet paa|afmonteret|demonteret|pillet af|oem|delnr|delnummer|reservedelsn\w*|part number|kan sendes|moenster\w*|mm tilbage)\b/;
 /** What is told of no car that comes with a thing. */
 const ofThingAlone =
-  /\b(?:passer (?:til|paa|i) (?:[a-z]+ )?\w*\d\w*|pillet af|delnr|delnummer|reservedelsn\w*|part number|removed from|(?:afmonteret|demonteret|taget) fra (?:(?:en|min|helt|ny) )*bil\b|med gearkasse|inkl\W+turbo)\b/;
+  /\b(?:passer (?:til|paa|i) (?:[a-z]+ )?\w*\d\w*|pillet af|delnr|delnummer|reservedelsn\w*|part number|removed from|da bilen er solgt|har solgt bilen|(?:afmonteret|demonteret|taget) fra (?:(?:en|min|helt|ny) )*bil\b|med gearkasse|inkl\W+turbo)\b/;
 
 /** Makes of which no car that drives is as cheap as its wheels. */
 const neverCheap: ReadonlySet<string | null> = new Set(['Tesla', 'Polestar', 'BYD', 'XPeng', 'NIO', 'Zeekr']);

@@ -67,11 +67,13 @@ export function readTextFacts(
 ): TextFacts {
   const claiming = clauses.filter(({ isQuestion, place }) => !isQuestion || place === 'title');
   const mileage = weighMileage(claiming);
+  const ofThisCar = ownParts(clauses);
+  const own = ofThisCar.filter(({ isQuestion, place }) => !isQuestion || place === 'title');
   const isOfName = namesOf(title);
   const called = weighYear(claiming, 3);
   const beside =
     called.value === null && called.others.length === 0 && called.unclear.length === 0
-      ? yearBesideName(claiming, isOfName)
+      ? yearBesideName(claiming, own, isOfName)
       : null;
   const year = beside === null ? called : { ...called, value: beside };
   const sentences = (unclear: readonly Clause[]) => [...new Set(unclear.map(({ text }) => text))].slice(0, 3);
@@ -81,10 +83,10 @@ export function readTextFacts(
       year.weight === 4 ? [...new Set([...year.others, ...(year.value === null ? [] : [year.value])])] : [],
     mileage: mileage.value,
     otherMileages: mileage.others,
-    horsepower: horsepowerIn(claiming),
-    engineLitres: engineLitresIn(clauses, isOfName),
-    fuel: fuelIn(claiming),
-    gearbox: gearboxIn(claiming),
+    horsepower: horsepowerIn(own),
+    engineLitres: engineLitresIn(ofThisCar, isOfName),
+    fuel: fuelIn(own),
+    gearbox: gearboxIn(own),
     previousOwners: readOwners(foldedOf(clauses)),
     plateInText: plateInText(`${title}\n${description ?? ''}`),
     unclear: [
@@ -145,7 +147,7 @@ function horsepowerIn(clauses: readonly Clause[]): number | null {
     );
     return isContradicted ? null : best.value;
   }
-  for (const { place, folded } of ownParts(clauses)) {
+  for (const { place, folded } of clauses) {
     const value = Number(codedPower()[place].exec(folded)?.[1] ?? 0);
     if (value >= 20 && value <= 1500) return value;
   }
@@ -173,8 +175,11 @@ const litresBehindName =
  * ("1,25" is a 1.2). Consumption ("5,2 l/100"), oil and what is towed are something else.
  */
 function engineLitresIn(clauses: readonly Clause[], isOfName: IsOfName): number | null {
-  const own = ownParts(clauses, 'tow', 'range').filter(
-    ({ hasDigit, folded }) => hasDigit && !/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(folded),
+  const own = clauses.filter(
+    ({ hasDigit, folded, words }) =>
+      hasDigit &&
+      !words.some(({ meanings }) => meanings.includes('tow') || meanings.includes('range')) &&
+      !/\b(?:olie|motorolie|forbrug|verbrauch|bagagerum)\b/.test(folded),
   );
   const isTitle = ({ place }: Clause) => place === 'title';
   return (
@@ -262,8 +267,7 @@ function chooseOf(clauses: readonly Clause[]): Fuel | null {
 }
 
 /** A fuel that stands alone in a clause wins ("Swift 1,2 Hybrid, Benzin" runs on petrol), then the title, then the text. */
-function fuelIn(clauses: readonly Clause[]): Fuel | null {
-  const own = ownParts(clauses);
+function fuelIn(own: readonly Clause[]): Fuel | null {
   for (const { folded } of own) {
     const word = folded.length < 40 ? stated().exec(folded)?.[1] : undefined;
     if (word === undefined) continue;
@@ -314,7 +318,7 @@ const equipmentBehind =
 /** One of both, called so or by its number of gears; neither where the ad names both. */
 function gearboxIn(clauses: readonly Clause[]): Gearbox | null {
   for (const place of ['title', 'description'] as const) {
-    const own = ownParts(clauses).filter((clause) => clause.place === place);
+    const own = clauses.filter((clause) => clause.place === place);
     const saying = (row: PhraseRow) =>
       own
         .filter((clause) => clause.rows.has(row))

@@ -13,6 +13,7 @@ describe('the vehicle that a seller gets gives this car no fuel', () => {
     'Min mand har fået elbil gennem arbejdet',
     'Vi er gået over til elbil',
     'Sælges da elbilen er kommet',
+    'Elbil er købt',
     'Sælges da vi har købt ny bil (elbil)',
     'Har fået hybrid',
     'Har købt plug-in hybrid',
@@ -57,6 +58,11 @@ test.each([
   ['Har fået nye dæk diesel kørt 120.000', 'diesel'],
   ['Got a nice diesel for sale', 'diesel'],
   ['Ich habe einen Diesel zu verkaufen', 'diesel'],
+  ['Har lige fået nyt hybrid batteri', 'hybrid'],
+  ['Har fået ny generator diesel', 'diesel'],
+  ['Elbil købt i 2020', 'electric'],
+  ['Grundet flytning sælges min diesel', 'diesel'],
+  ['Pga. arbejde i udlandet sælges elbil', 'electric'],
 ] as const)('this car has the fuel that its seller has bought it with: %s', (description, fuel) => {
   expect(listingOf('Ford Focus 2015', description).fuel).toBe(fuel);
 });

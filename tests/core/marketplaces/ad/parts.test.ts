@@ -40,6 +40,7 @@ test.each<[string, string | null, number]>([
   ['Tesla Model Y Gemini 19" alufælge', 'Helt nye, afmonteret fra ny bil 2024, kørt 40 km', 8900],
   ['Tesla Model Y alufælge', null, 12_900],
   ['Audi A6 19" alufælge', 'Afmonteret fra ny bil, kørt 400 km', 8900],
+  ['Audi Q7 21" fælge', 'Sælges da bilen er solgt', 11_000],
   ['DSG gearkasse 6 trins Passat', 'Har siddet i en 2010 Passat 2.0 TDI, 190.000 km', 7500],
   ['6 trins DSG gearkasse Passat', null, 7500],
   ['Vi hugger Volvo V70 2008 D5', 'Stort udvalg af brugte dele', 84_900],

@@ -70,6 +70,7 @@ describe('priceKindOf', () => {
     ['Bryllupskørsel', 'Jeg kører jer i min flotte Jaguar', 'leasing'],
     ['Lej min bil til bryllup', 'Jaguar fra 1964', 'leasing'],
     ['Jaguar MK2 1964', 'Perfekt som bryllupsbil', 'cash'],
+    ['Volvo Amazon bryllupsbil', 'Har kørt med chauffør', 'cash'],
     ['Bryllupsbil sælges: Bentley S1 1956', 'Har kørt med chauffør', 'cash'],
     ['Mercedes 220 1965', 'Brugt til bryllupskørsel med chauffør', 'cash'],
   ])('the price of %s (%s) is of the kind %s', (title, description, kind) => {

@@ -20,6 +20,7 @@ describe('the year', () => {
     ['Alfa Romeo Giulietta', '1,4 turbo benzin 120 hk fra 2013', 2013],
     ['Kia Picanto', 'Solgt ny hos Kia i Slagelse 2018, 2 ejere siden', 2018],
     ['Kia Picanto', 'Solgt ny hos Kia i Slagelse 2018. Årgang 2017', 2017],
+    ['Kia Picanto', 'Solgt ny i DK 2012', 2012],
     ['Audi A3', 'Modeldato: 2015', 2015],
     ['Ford S-Max', 'Jeg har betalt reg.afgiften på 61.000 kr. i 2019. 2012. 140 hk', 2012],
     ['Renault Captur', '2014, manuel. Ny bilradio med Android (2023 model, 7 tommer)', 2014],
@@ -31,6 +32,7 @@ describe('the year', () => {
   test.each([
     ['Ford S-Max', 'Jeg har betalt reg.afgiften på 61.000 kr. i 2019'],
     ['VW Golf', 'Sælges da vi har købt ny Golf 2022'],
+    ['VW Golf', 'Indregistreret i DK 2012'],
     ['VW Golf', 'Vi købte Golf 2019 og har kørt 30.000'],
     ['VW Golf', 'Byttes til Golf 2015'],
     ['VW Golf', 'Samme model som Golf 2012'],
