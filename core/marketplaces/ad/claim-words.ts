@@ -333,6 +333,7 @@ const spellings = once(() => {
     automaticWords,
     manualWords,
     gearNouns,
+    movedByElectricity,
     ...Object.values(fuelWords),
     ...Object.values(offerWords),
   ];

@@ -74,12 +74,13 @@ export function nextVehicleAt({ folded, rows }: Clause): number | null {
 const isOfOther = (before: readonly string[]): boolean =>
   before.findLastIndex((word) => otherSubject.test(word)) > before.findLastIndex((word) => person.test(word));
 
-/** "Nyt hybrid batteri", "ny generator". */
+/** "Nyt hybrid batteri", "automatgear olie", "ny generator"; "elbil" is all of a vehicle, whatever follows. */
 const isPartOfCar = ({ 0: word, index, input }: RegExpExecArray): boolean =>
   knownWord(word).meanings.includes('part') ||
-  /^[\s-]*(?:batteri|lade|motor|kabel|pakke|system|anlaeg|del|stik|pumpe|filter|olie|traek|krog|holder)/.test(
-    input.slice(index + word.length),
-  );
+  (!/(?:bil|bilen|autos?|gear)$/.test(word) &&
+    /^[\s-]*(?:batteri|lade|motor|kabel|pakke|system|anlaeg|del|stik|pumpe|filter|traek|krog|holder)/.test(
+      input.slice(index + word.length),
+    ));
 
 function isVehicleGot(behind: string, by: 'person' | 'reason' | 'nobody'): boolean {
   const { vehicle, car, gear } = patterns();
