@@ -538,6 +538,7 @@ function isAmongFacts(clause: Clause, { from, to, isDate }: Figure): boolean {
   const behind = [...clause.words, ...clause.figures].filter(
     (one) => one.from >= to && !('text' in one && joining.test(one.text)),
   );
+  if (before.some((one) => 'text' in one && has(one, 'wish', 'swap', 'otherCar'))) return false;
   const last = before.toSorted((a, b) => b.to - a.to)[0];
   const next = behind.toSorted((a, b) => a.from - b.from)[0];
   const isFactOfCar = (one: Word | Figure | undefined) =>
@@ -723,7 +724,8 @@ export function weighYear(clauses: readonly Clause[], leastWeight: number): Weig
 
 const yearsOfMore =
   /^\s?-?\s?>|^\s?(?:-|–|\/|\+|til|og|eller|and|or|und|oder|och)\s?(?:(?:19|20)?\d{2}(?!\d)|nyere|op|frem)/;
-const notOfName = /^(?:koebte|solgte|fik|hentede|kom|naeste|koersel|siddet|passer)$/;
+const notOfName =
+  /^(?:koebte|solgte|fik|hentede|havde|kom|naeste|koersel|siddet|passer|samme|ligesom|end|koster|bilbasen|dba)$/;
 /**
  * "Fiat Panda 2014 0.9 Twinair", "140 hk Highline 2009": the one bare year of a description, right behind a word of which
  * `isOfName` says that it is of the car's own name, body, trim or engine; `own` is what is said of this car. Null where anything else claims another year.
@@ -748,6 +750,7 @@ export function yearBesideName(
       const before = clause.words.filter((word) => word.to <= from).slice(-6);
       const next = clause.words.find((word) => word.from >= to);
       if (before.some((word) => has(word, ...yearOthers) || notOfName.test(word.text))) continue;
+      if (next?.text === 'koster') continue;
       if (next && has(next, 'inspection', 'tax', 'warranty', 'service', 'event', 'change')) continue;
       const beside = /(?:[a-z0-9][^\s/()]*\s+){1,3}$/.exec(clause.folded.slice(Math.max(0, from - 40), from));
       if (beside === null || !isOfName(beside[0].trim().split(/\s+/))) continue;

@@ -331,7 +331,10 @@ function takeContracts(
           !/ogsaa|andre|kan\b/.test(clause.folded),
       ) ??
       (title.some(({ folded }) => /\bsaelge|til salg/.test(folded)) ||
-      ![...title, ...told].some(({ folded }) => drivenForOthers.test(folded))
+      ![...title, ...told].some(
+        ({ folded, place }) =>
+          drivenForOthers.test(folded) || (place === 'title' && /koersel(?:er)?\b/.test(folded)),
+      )
         ? undefined
         : title.find(
             (clause) =>
@@ -475,7 +478,7 @@ const statePatterns = once(() => {
         `^\\W*(?:bilen|den|vognen|car|das auto) (?:er|is|ist) ${itIs.slice(itIs.indexOf('(?:(?:'))}${word}(?!\\s(?:som|as|als|ny|nyt|new|neu|af|fra|i)\\b)`,
       ),
       leading: new RegExp(
-        `${itIs}${word}(?!\\s(?:som|i|af|fra|hos|gennem|new|as|med|ny|by|als|p|plads|parkering\\w*)\\b)`,
+        `${itIs}${word}(?!\\s(?:som|i|af|fra|hos|gennem|new|as|med|ny|by|als|(?:p\\W?)?plads|parkering\\w*)\\b)`,
       ),
       last: new RegExp(`${word}(?:\\W+(?:afventer|venter|til|tak|og betalt)\\b.*)?\\W*$`),
     };

@@ -299,6 +299,7 @@ const gearCount =
 function isGearAutomatic({ folded, place }: Clause): boolean {
   for (const match of folded.matchAll(shortAutomatic())) {
     const rest = folded.slice(match.index + match[0].length).trim();
+    if (/android\W*$/.test(folded.slice(0, match.index))) continue;
     if (rest === '' || gearNoun().test(rest) || gearNounBefore().test(folded.slice(0, match.index)))
       return true;
     if (

@@ -68,6 +68,7 @@ describe('priceKindOf', () => {
     ['Bryllupsbil - Jaguar MK2 fra 1964', 'Pris fra 2.500 kr for 3 timer inkl. chauffør', 'leasing'],
     ['Bryllupsbil med chauffør', 'Rolls-Royce Silver Shadow fra 1972', 'leasing'],
     ['Bryllupskørsel', 'Jeg kører jer i min flotte Jaguar', 'leasing'],
+    ['Limousinekørsel', 'Lincoln 1999. 10 personer', 'leasing'],
     ['Lej min bil til bryllup', 'Jaguar fra 1964', 'leasing'],
     ['Jaguar MK2 1964', 'Perfekt som bryllupsbil', 'cash'],
     ['Volvo Amazon bryllupsbil', 'Har kørt med chauffør', 'cash'],

@@ -338,6 +338,7 @@ test.each<[string, string, Said, number?]>([
   ['Mazda 3', 'Når depositum er modtaget, er bilen reserveret', { availability: 'live' }],
   ['Mazda 3', 'Betal depositum, så den er reserveret til dig', { availability: 'live' }],
   ['Mazda 3', 'Reserveret plads til barnevogn i bagagerummet', { availability: 'live' }],
+  ['Mazda 3', 'Reserveret p.t.', { availability: 'pending' }],
   ['Mazda 3', 'Reserveret parkeringsplads følger med', { availability: 'live' }],
   ['3 biler sælges: Ford Ka, VW Lupo', 'Ka 12.000 kr, Lupo 8.000 kr', { has: ['placeholder_price'] }],
   [
