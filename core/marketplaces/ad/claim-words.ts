@@ -100,7 +100,7 @@ export type Unit = keyof typeof units;
 
 /** Words before a full stop that do not end a sentence. */
 const abbreviations = `km kr ca ca. nr tlf mob reg indreg indr årg arg inkl incl ekskl eksl excl exkl ex eks aut autom el evt bl mv osv pr v m u d t ts tsd st stk pers dr hr
-  mdl mtl udb bj bauj ez mod vgl bzw zzgl inkl. max maks min mio p.t pt jf ang vedr div org orig jan feb mar apr jun jul aug sep sept okt nov dec dez bes el alm tus hj cyl mech approx no vol man gl vogn dk fr st.car stc o s`;
+  mdl mtl udb bj bauj ez mod vgl bzw zzgl inkl. max maks min mio p.t pt pga jf ang vedr div org orig jan feb mar apr jun jul aug sep sept okt nov dec dez bes el alm tus hj cyl mech approx no vol man gl vogn dk fr st.car stc o s`;
 
 /** The gearboxes, the fuels and their engines. */
 export const automaticWords =

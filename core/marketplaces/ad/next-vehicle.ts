@@ -42,6 +42,8 @@ const blocking =
   /^(?:den|det|denne|dette|bilen|som|as|als|du|dig|man|you|i|in|hos|fra|from|von|ved|da|og|and|und|min|mit|mine|vores|my|our|meine\w*|unsere\w*|saelge\w*|solgt|kun)$/;
 const small =
   /^(?:en|et|ett|ein|eine|einen|eines|a|an|ny|nye|nyt|nytt|nya|nyere|new|neue[nrs]?|anden|andet|mig|os|oss|mir|uns|sig|lille|stoerre|mindre|storre|bigger|smaller|fuld|full|fully|ren|brugt|nu|now|jetzt|lige|selv|bil|car|auto|med|m|mit|with|foerste)$/;
+/** "Pga. skift til", "vanwege aanschaf van". */
+const leading = /^(?:til|af|av|of|van|to|auf|eines)$/;
 const article = /^(?:en|et|ett|ein|eine|einen|eines|a|an)$/;
 
 const mayTell = ['getting', 'electric', 'plugin_hybrid', 'hybrid'] as const;
@@ -57,6 +59,8 @@ export function nextVehicleAt({ folded, rows }: Clause): number | null {
     const before = lettersOf(folded.slice(0, index)).slice(-6);
     const behind = folded.slice(index + getting.length);
     const isReason = reason.test(getting);
+    // "Ved køb af bil medfølger vinterhjul".
+    if (before.at(-1) === 'ved') continue;
     // "Lav afgift pga. elbil".
     if (isReason ? before.some((word) => /afgift|skat|billig/.test(word)) : isOfOther(before)) continue;
     const isOfPerson = ofPerson.test(getting) || before.some((word) => person.test(word));
@@ -95,10 +99,17 @@ function isVehicleGot(behind: string, by: 'person' | 'reason' | 'nobody'): boole
     words.length <= 5 &&
     !words.some((word) => blocking.test(word)) &&
     words.filter((word) => !small.test(word)).length <= mostOthers;
+  // "Pga. skift til elbil", but "pga. manglende brug elbil fra 2019".
+  if (by === 'reason') {
+    const words = between(vehicle);
+    return isPlain(words, words?.some((word) => leading.test(word)) ? 2 : 0);
+  }
   if (isPlain(between(vehicle), 2)) return true;
-  if (by === 'reason') return false;
   const toCar = between(car);
-  if (isPlain(toCar, 0) && (by === 'person' || article.test(toCar?.at(-1) ?? ''))) return true;
+  // "Da vi har købt stor bil", but "købt billig diesel".
+  const isCarNamed = by === 'person' && /(?:bil|car|auto)$/.test(car.exec(behind)?.[0] ?? '');
+  if (isPlain(toCar, isCarNamed ? 1 : 0) && (by === 'person' || article.test(toCar?.at(-1) ?? '')))
+    return true;
   const toGear = between(gear);
   return by === 'person' && isPlain(toGear, 0) && /^(?:|med|m|mit|with)$/.test(toGear?.at(-1) ?? '');
 }

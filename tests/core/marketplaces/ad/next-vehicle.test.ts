@@ -8,6 +8,8 @@ describe('the vehicle that a seller gets gives this car no fuel', () => {
     'Skifter til elbil',
     'Skal have elbil',
     'Sælges pga elbil',
+    'Sælges pga. skift til elbil',
+    'Vanwege aanschaf van elektrische auto',
     'Sælges grundet køb af elbil',
     'Har bestilt en ny elbil',
     'Min mand har fået elbil gennem arbejdet',
@@ -61,6 +63,8 @@ test.each([
   ['Har lige fået nyt hybrid batteri', 'hybrid'],
   ['Har fået ny generator diesel', 'diesel'],
   ['Elbil købt i 2020', 'electric'],
+  ['Sælges pga manglende brug elbil', 'electric'],
+  ['Ved køb af elbil medfølger lader', 'electric'],
   ['Grundet flytning sælges min diesel', 'diesel'],
   ['Pga. arbejde i udlandet sælges elbil', 'electric'],
 ] as const)('this car has the fuel that its seller has bought it with: %s', (description, fuel) => {
