@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DomainClock } from 'local-cloud/clock.ts';
-import type { LocalCloud } from 'local-cloud/cloud-options.ts';
+import type { LocalCloud } from 'local-cloud/local-cloud.ts';
 import { startLocalCloud } from 'local-cloud/local-cloud.ts';
 import { takeOwnership } from 'local-cloud/single-owner.ts';
 import { firstFreePort } from 'local-cloud/stable-port.ts';

@@ -1,15 +1,6 @@
 import type { DomainClock } from './clock.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
-import type { LogSink } from './logs.ts';
-import type { AlarmState } from './runner/alarms/alarms.ts';
-import type { FunctionRegistry } from './runner/functions/function-registry.ts';
-import type { Site } from './runner/site/site.ts';
 import type { Template } from './runner/template/template.ts';
-import type { EventRules } from './runner/triggers/event-rules.ts';
-import type { TableEngine } from './services/dynamodb/table-engine.ts';
-import type { MailOutbox } from './services/mail-service.ts';
-import type { ObjectStore } from './services/objects/object-store.ts';
-import type { QueueStore } from './services/queues/queue-store.ts';
 import type { SecretDeclaration, SecretValues } from './services/secret-service.ts';
 
 /** What a local cloud is started with. */
@@ -57,30 +48,5 @@ export type RunningCompanion = {
   overrides: Readonly<Record<string, string>>;
   /** Told each step by which domain time moves. */
   advance(milliseconds: number): void;
-  close(): Promise<void>;
-};
-
-/** Everything the template describes, running. */
-export type LocalCloud = {
-  template: Template;
-  site: Site;
-  gatewayOrigin: string;
-  /** Credentials and endpoint of the runner itself, as environment variables of an SDK. */
-  administratorEnvironment: Record<string, string>;
-  registry: FunctionRegistry;
-  queues: QueueStore;
-  objects: ObjectStore;
-  engine: TableEngine;
-  outbox: MailOutbox;
-  rules: EventRules;
-  faults: FaultPlan;
-  clock: DomainClock;
-  logs: LogSink;
-  /** The template's alarms, over what was counted since the start. */
-  alarms(): AlarmState[];
-  /** Moves domain time forward and fires what falls due on the way. Returns the number of firings. */
-  advance(milliseconds: number): Promise<number>;
-  /** Moves domain time forward as if the machine had slept: nothing fires on the way. */
-  skip(milliseconds: number): void;
   close(): Promise<void>;
 };

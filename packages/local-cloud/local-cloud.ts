@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { localAddresses } from './addresses.ts';
-import type { CloudOptions, LocalCloud } from './cloud-options.ts';
+import type { CloudOptions } from './cloud-options.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { withIndexLag } from './faults/index-lag.ts';
 import { createFunctions } from './function-environment.ts';
@@ -39,7 +39,7 @@ import {
 import { writtenMail } from './services/users/mail-writer.ts';
 import { createUserService, type UserService } from './services/users/user-service.ts';
 import { UserStore } from './services/users/user-store.ts';
-import { type Listener, listen } from './wire/http.ts';
+import { listen } from './wire/http.ts';
 import { region } from './wire/names.ts';
 
 type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -90,21 +90,6 @@ function createUsers({ template, stores, options, registry, gatewayOrigin }: Fou
       : mail;
     stores.outbox.add(composeCodeMail(asked, words, options.clock.now()));
   });
-}
-
-/** Listens before there is anything to serve: addresses must be known before the functions that carry them. */
-async function openGateway(): Promise<{ listener: Listener; admit(gateway: Gateway): void }> {
-  let gateway: Gateway | undefined;
-  const listener = await listen((incoming, outgoing) => {
-    if (gateway) gateway.serve(incoming, outgoing).catch(() => outgoing.destroy());
-    else outgoing.destroy();
-  });
-  return {
-    listener,
-    admit: (next) => {
-      gateway = next;
-    },
-  };
 }
 
 type Foundation = {
@@ -159,12 +144,17 @@ function openServices(foundation: Foundation) {
 }
 
 /** Starts services, functions and triggers of a synthesized template. */
-export async function startLocalCloud(options: CloudOptions): Promise<LocalCloud> {
+export async function startLocalCloud(options: CloudOptions) {
   const { dataFolder, siteOrigin, clock, environment = {}, overrides = {} } = options;
   const faults = new FaultPlan();
   const stores = await openStores(dataFolder, faults);
   const { queues, objects, outbox, state, engine } = stores;
-  const { listener, admit } = await openGateway();
+  let gateway: Gateway | undefined;
+  // Listens before there is anything to serve: addresses must be known before the functions that carry them.
+  const listener = await listen((incoming, outgoing) => {
+    if (gateway) gateway.serve(incoming, outgoing).catch(() => outgoing.destroy());
+    else outgoing.destroy();
+  });
   const gatewayOrigin = listener.origin;
   const template = openTemplate(readAssembly(options.cdkOut), { gateway: gatewayOrigin });
   await provision(template, stores, localAddresses(template, { site: siteOrigin, gateway: '' }));
@@ -175,38 +165,24 @@ export async function startLocalCloud(options: CloudOptions): Promise<LocalCloud
   const companion = await options.companion?.start({ ...options, template, secret, faults });
   const keys = new AccessKeys();
   const registry = createFunctions({
-    template,
-    keys,
-    gatewayOrigin,
-    siteOrigin,
-    given: environment,
+    ...{ template, keys, gatewayOrigin, siteOrigin, given: environment, dataFolder, logs },
     overrides: { ...overrides, ...companion?.overrides },
-    dataFolder,
     compileCacheFolder: options.compileCacheFolder,
     accountConcurrency: options.accountConcurrency,
-    logs,
     watch: watch.invocation,
   });
   const deliveries = createDeliveries(state, registry, queues, options.tell);
   const rules = createEventRules(template, deliveries);
   const foundation = {
-    options,
-    template,
-    stores,
-    faults,
-    keys,
-    registry,
-    rules,
-    gatewayOrigin,
-    secret,
-    watch,
+    ...{ options, template, stores, faults, keys, registry, rules, gatewayOrigin, secret, watch },
   };
   const { services, site, socketApi, permissions } = openServices(foundation);
   const mappings = startMappings(template, { registry, queues, engine, state, tell: options.tell });
-  const { tableThrottle: onTableThrottle } = watch;
-  admit(
-    new Gateway({ services, keys, permissions, faults, onTableWrite: mappings.wakeStreams, onTableThrottle }),
-  );
+  gateway = new Gateway({
+    ...{ services, keys, permissions, faults },
+    onTableWrite: mappings.wakeStreams,
+    onTableThrottle: watch.tableThrottle,
+  });
   const scheduler = new Scheduler(rules.scheduled, clock, (step) => {
     queues.advance(step);
     companion?.advance(step);
@@ -227,11 +203,15 @@ export async function startLocalCloud(options: CloudOptions): Promise<LocalCloud
       faults,
       clock,
       logs,
-      alarms: watch.alarms,
     },
+    /** The template's alarms, over what was counted since the start. */
+    alarms: watch.alarms,
+    /** Credentials and endpoint of the runner itself, as environment variables of an SDK. */
     administratorEnvironment: keyEnvironment(keys.administratorKey, gatewayOrigin),
-    advance: (milliseconds) => queues.whileClockMoves(() => scheduler.advance(milliseconds)),
-    skip: (milliseconds) => scheduler.skip(milliseconds),
+    /** Moves domain time forward and fires what falls due on the way. Gives the number of firings. */
+    advance: (milliseconds: number) => queues.whileClockMoves(() => scheduler.advance(milliseconds)),
+    /** Moves domain time forward as if the machine had slept: nothing fires on the way. */
+    skip: (milliseconds: number) => scheduler.skip(milliseconds),
     async close() {
       scheduler.close();
       watch.close();
@@ -246,6 +226,9 @@ export async function startLocalCloud(options: CloudOptions): Promise<LocalCloud
     },
   };
 }
+
+/** Everything the template describes, running. */
+export type LocalCloud = Awaited<ReturnType<typeof startLocalCloud>>;
 
 function keyEnvironment(accessKey: string, gatewayOrigin: string): Record<string, string> {
   return {

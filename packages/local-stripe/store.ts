@@ -200,31 +200,6 @@ export type World = {
   shopName: string;
 };
 
-/** Domain time in epoch seconds; while something is caught up on, the moment at which it was due. */
-export class Moments {
-  readonly #clock: Clock;
-  #pinned: number | undefined;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  now(): number {
-    return this.#pinned ?? Math.floor(this.#clock.now().getTime() / 1000);
-  }
-
-  /** Runs `work` as if it were `moment`. */
-  at<T>(moment: number, work: () => T): T {
-    const before = this.#pinned;
-    this.#pinned = moment;
-    try {
-      return work();
-    } finally {
-      this.#pinned = before;
-    }
-  }
-}
-
 /** How the account stands on bank statements, and what its invoices' numbers begin with: "KIM'S BIKES". */
 export const shortNameOf = ({ shopName }: World): string => shopName.toUpperCase();
 

@@ -10,7 +10,6 @@ import { paymentRoutes } from './payments.ts';
 import {
   type Clock,
   expand,
-  Moments,
   newId,
   ObjectStore,
   openDatabase,
@@ -21,9 +20,9 @@ import {
   type World,
 } from './store.ts';
 import { dueOf } from './subscription-object.ts';
-import { catchUp, subscriptionRoutes } from './subscriptions.ts';
+import { stepOn, subscriptionRoutes } from './subscriptions.ts';
 import { type Cause, DeliveryStore, eventOf, eventRoutes } from './webhooks.ts';
-import { badRequest, list, parseForm, StripeFailure, text as texts } from './wire.ts';
+import { list, parseForm, StripeFailure, text as texts } from './wire.ts';
 
 type StateOptions = {
   /** The database file, or ":memory:". */
@@ -41,25 +40,27 @@ export class StripeState {
   readonly replays: Replays;
   readonly deliveries: DeliveryStore;
   readonly #database: DatabaseSync;
-  readonly #moments: Moments;
+  readonly #clock: Clock;
+  /** While something is caught up on, the moment at which it was due. */
+  #pinned: number | undefined;
   #cause: Cause = null;
 
   constructor(options: StateOptions) {
     this.#database = openDatabase(options.path);
-    this.#moments = new Moments(options.clock);
+    this.#clock = options.clock;
     const store = new ObjectStore(this.#database, dueOf);
     this.deliveries = new DeliveryStore(this.#database);
     this.replays = new Replays(this.#database);
     this.world = {
       store,
-      now: () => this.#moments.now(),
+      now: () => this.#pinned ?? Math.floor(this.#clock.now().getTime() / 1000),
       origin: options.origin,
       shopName: options.shopName ?? 'Test shop',
       emit: (type, object, previous) => {
         const plain = JSON.parse(JSON.stringify(object)) as typeof object;
         const isSent = options.onEvent !== undefined;
         const event = eventOf(type, plain, previous, {
-          created: this.#moments.now(),
+          created: this.world.now(),
           cause: this.#cause,
           isSent,
         });
@@ -80,9 +81,20 @@ export class StripeState {
     }
   }
 
-  /** Lives through what fell due up to now. */
+  /** Lives through everything that fell due up to now, in its order and each at its own moment. */
   catchUp(): void {
-    this.world.store.transact(() => catchUp(this.world, this.#moments));
+    const { store } = this.world;
+    const now = this.world.now();
+    store.transact(() => {
+      for (let due = store.firstDue(now); due; due = store.firstDue(now)) {
+        this.#pinned = due.at;
+        try {
+          stepOn(this.world, due.object);
+        } finally {
+          this.#pinned = undefined;
+        }
+      }
+    });
   }
 
   close(): void {
@@ -121,11 +133,6 @@ export const operationOf = (request: WireRequest): string =>
 function checkKey(authorization: string | undefined, secretKey: string): void {
   if (authorization === `Bearer ${secretKey}`) return;
   throw new StripeFailure(401, 'invalid_request_error', 'Invalid API Key provided.');
-}
-
-function checkVersion(version: string | undefined): void {
-  if (version === undefined || version === Stripe.API_VERSION) return;
-  throw badRequest(`Invalid Stripe API version: ${version}. This server speaks ${Stripe.API_VERSION}.`);
 }
 
 /** An error as Stripe answers it. */
@@ -178,7 +185,6 @@ export function handleApi(state: StripeState, secretKey: string, request: WireRe
   };
   try {
     checkKey(request.headers.authorization, secretKey);
-    checkVersion(request.headers['stripe-version']);
     const { body, isReplayed, request: original } = perform(state, request, { id, idempotencyKey: key });
     if (isReplayed) Object.assign(headers, { 'idempotent-replayed': 'true', 'original-request': original });
     return { status: 200, headers, body };

@@ -5,7 +5,6 @@ import {
   type AnyObject,
   change,
   listPage,
-  type Moments,
   newId,
   nulls,
   type Routes,
@@ -168,22 +167,14 @@ function stepInvoice(world: World, invoice: Stripe.Invoice): void {
   else attempt(world, invoice, subscription);
 }
 
-function stepOn(world: World, object: AnyObject): void {
+/** What an object does by itself when it falls due. */
+export function stepOn(world: World, object: AnyObject): void {
   if (object.object === 'invoice') stepInvoice(world, object);
   if (object.object === 'checkout.session')
     change(world, 'checkout.session.expired', object, { status: 'expired', url: null });
   if (object.object !== 'subscription') return;
   if (object.cancel_at_period_end) endSubscription(world, object, 'cancellation_requested');
   else renew(world, object);
-}
-
-/** Lives through everything that fell due up to now, in its order and each at its own moment. */
-export function catchUp(world: World, moments: Moments): void {
-  const now = moments.now();
-  for (let due = world.store.firstDue(now); due; due = world.store.firstDue(now)) {
-    const { at, object } = due;
-    moments.at(at, () => stepOn(world, object));
-  }
 }
 
 /** Cancels a subscription at the end of its period, or takes that back. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DomainClock } from '../../clock.ts';
-import type { LocalCloud } from '../../cloud-options.ts';
+import type { LocalCloud } from '../../local-cloud.ts';
 import { startLocalCloud } from '../../local-cloud.ts';
 import { type Listener, listen } from '../../wire/http.ts';
 
