@@ -149,7 +149,7 @@ export function openDispute(world: World, chargeId: string, reason: string): Str
     currency: charge.currency,
     enhanced_eligibility_types: [],
     // Nobody answers a dispute here.
-    evidence: {} as Stripe.Dispute.Evidence,
+    evidence: { enhanced_evidence: {} } as Stripe.Dispute.Evidence,
     evidence_details: {
       due_by: world.now() + 7 * 86_400,
       enhanced_eligibility: {},
