@@ -5,8 +5,9 @@ import { useLanguage, useTexts } from './language.tsx';
 import { type TextPart, textPart } from './text-part.ts';
 
 /** The texts of others and those of a part; asks for its own before it waits, so that neither waits for the other. */
-const joined = <All, Own>(useOthers: () => All, part: TextPart<Own>) =>
-  function useJoined(): All & Own {
+const joined =
+  <All, Own>(useOthers: () => All, part: TextPart<Own>) =>
+  (): All & Own => {
     const { language } = useLanguage();
     void part.ask(language);
     const others = useOthers();
