@@ -68,7 +68,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
     await cards().first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
     if (view.width < 1024) {
-      await page.getByRole('button', { name: t.filters.open }).click();
+      await page.getByRole('button', { name: t.filters.title }).click();
       await dialog().getByText(t.filters.gearbox, { exact: true }).waitFor();
       expect(await faultsOf(page)).toEqual([]);
       await close();

@@ -9,6 +9,7 @@ import { Menu } from '../src/ui/menu.tsx';
 import { NameForm } from '../src/ui/name-form.tsx';
 import { OneButtonForm } from '../src/ui/one-button-form.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
+import { Button } from '../src/ui/press.tsx';
 import type { Piece } from './piece.ts';
 
 const looks = Object.keys(button) as (keyof typeof button)[];
@@ -38,15 +39,9 @@ function Buttons({ isDisabled = false }: { isDisabled?: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       {looks.map((look) => (
-        <button
-          key={look}
-          type="button"
-          disabled={isDisabled}
-          className={button[look]}
-          aria-label={look === 'icon' ? look : undefined}
-        >
+        <Button key={look} look={look} disabled={isDisabled} aria-label={look === 'icon' ? look : undefined}>
           {look === 'icon' ? <Icon name="star" /> : look}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -102,7 +97,8 @@ const look = (buttonClass: string, isChoice: boolean) => (
 /** Buttons, fields and sliders. */
 export const controls: readonly Piece[] = [
   {
-    files: ['button.ts'],
+    title: 'button.ts',
+    files: ['button.ts', 'press.tsx'],
     use: 'Class names for buttons and for links that act as one. One primary a screen: green is the one thing to press.',
     states: [
       { name: 'at rest (hover and focus: try)', shown: <Buttons /> },

@@ -2,7 +2,7 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { LanguageProvider, loadTexts, storedLanguage, useLanguage } from '../src/i18n/language.tsx';
-import { button } from '../src/ui/button.ts';
+import { Button } from '../src/ui/press.tsx';
 import './gallery.css';
 import { Pieces } from './pieces.tsx';
 import { schemeOf, Tokens } from './tokens.tsx';
@@ -27,19 +27,19 @@ function Gallery() {
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="grow text-[44px]/12 tracking-[-0.035em]">Gallery</h1>
         {schemes.map((each) => (
-          <button
+          <Button
             key={each}
-            type="button"
             aria-pressed={each === scheme}
-            className={`${button.plain} aria-pressed:text-accent`}
+            look="plain"
+            className="aria-pressed:text-accent"
             onClick={() => setScheme(each)}
           >
             {each}
-          </button>
+          </Button>
         ))}
-        <button type="button" className={button.secondary} onClick={() => choose(other)}>
+        <Button look="secondary" onClick={() => choose(other)}>
           {other.toUpperCase()}
-        </button>
+        </Button>
       </div>
       <section className="mt-10">
         <h2 className="mb-5 text-h2 tracking-[-0.03em]">Tokens</h2>

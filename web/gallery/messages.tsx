@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { paths } from '../src/paths.ts';
-import { button } from '../src/ui/button.ts';
 import { EmptyState, FactList, MessageBox, ScreenNotice, useTitle } from '../src/ui/messages.tsx';
 import { ConfirmDialog, Modal } from '../src/ui/modal.tsx';
 import { Notices, notify } from '../src/ui/notices.tsx';
+import { Button } from '../src/ui/press.tsx';
 import type { Piece } from './piece.ts';
 
 function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={button.secondary} onClick={() => setOpen(true)}>
+      <Button look="secondary" onClick={() => setOpen(true)}>
         {name}
-      </button>
+      </Button>
       {isOpen && children(() => setOpen(false))}
     </>
   );
@@ -34,13 +34,9 @@ function Titled() {
 }
 
 const said = (name: string, undo?: () => void) => (
-  <button
-    type="button"
-    className={button.secondary}
-    onClick={() => notify('The car is off your list.', undo)}
-  >
+  <Button look="secondary" onClick={() => notify('The car is off your list.', undo)}>
     {name}
-  </button>
+  </Button>
 );
 
 /** Messages and dialogs. */
@@ -116,9 +112,7 @@ export const messages: readonly Piece[] = [
         name: 'with a way',
         shown: (
           <EmptyState title="No cars match" text="Take a filter away.">
-            <button type="button" className={button.primary}>
-              Reset
-            </button>
+            <Button look="primary">Reset</Button>
           </EmptyState>
         ),
       },

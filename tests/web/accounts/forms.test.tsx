@@ -281,8 +281,8 @@ describe('the account forms', () => {
 
 describe('a new password', () => {
   it('a new password must be repeated and have at least 6 characters', () => {
-    expect(passwordFault('abcdef', 'abcdeg')).toBe('mismatch');
-    expect(passwordFault('abcde', 'abcde')).toBe('tooShort');
-    expect(passwordFault('abcdef', 'abcdef')).toBeNull();
+    expect(passwordFault('abcdef', 'abcdeg', en)).toBe('Passwords do not match');
+    expect(passwordFault('abcde', 'abcde', en)).toBe('Password must be at least 6 characters');
+    expect(passwordFault('abcdef', 'abcdef', en)).toBeNull();
   });
 });

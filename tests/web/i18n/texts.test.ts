@@ -77,7 +77,6 @@ const lookedUpIn: Record<string, readonly string[]> = {
   searches: ['active', 'paused', 'expired'],
   tokens: ['copied', 'failed'],
   shell: ['guide', 'faq', 'support', 'terms', 'privacy', 'changelog'],
-  accounts: ['mismatch', 'tooShort'],
   imports: [
     'queued',
     'scraping',

@@ -5,11 +5,11 @@ import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { CheckBox, LabelledSelect, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorBox, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog, Modal } from '../ui/modal.tsx';
+import { Button } from '../ui/press.tsx';
 
 /** What a token can be used for today. */
 const offeredScopes = [
@@ -38,9 +38,9 @@ function NewToken({ token }: { token: string }) {
         {token}
       </code>
       <div className="flex flex-wrap items-center gap-4">
-        <button type="button" className={button.primary} onClick={() => void copy()}>
+        <Button look="primary" onClick={() => void copy()}>
           {t.tokens.copy}
-        </button>
+        </Button>
         <p role="status" className="text-meta text-ink-2">
           {outcome && t.tokens[outcome]}
         </p>
@@ -102,13 +102,14 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
             onChange={setDays}
           />
           {create.error && <MessageBox kind="error">{failureText(create.error)}</MessageBox>}
-          <button
+          <Button
             type="submit"
-            className={`${button.primary} justify-self-start`}
+            look="primary"
+            className="justify-self-start"
             disabled={!isReady || create.isPending}
           >
             {t.tokens.create}
-          </button>
+          </Button>
         </form>
       )}
     </Modal>
@@ -131,9 +132,9 @@ function TokenRow({ token, onRevoke }: { token: AccessTokenWire; onRevoke: () =>
           {last_used_on === null ? t.tokens.neverUsed : t.tokens.lastUsed(format.date(last_used_on))}
         </p>
       </div>
-      <button type="button" className={button.icon} aria-label={t.tokens.revokeThis(name)} onClick={onRevoke}>
+      <Button look="icon" aria-label={t.tokens.revokeThis(name)} onClick={onRevoke}>
         <Icon name="bin" />
-      </button>
+      </Button>
     </li>
   );
 }
@@ -168,14 +169,14 @@ export function AccessTokens() {
         </ul>
       )}
       <ErrorBox className="mt-3">{revoke.error && failureText(revoke.error)}</ErrorBox>
-      <button
-        type="button"
-        className={`${button.secondary} mt-4`}
+      <Button
+        look="secondary"
+        className="mt-4"
         disabled={data !== undefined && data.tokens.length >= data.limit}
         onClick={() => setCreates(true)}
       >
         {t.tokens.createNew}
-      </button>
+      </Button>
       {creates && <CreateTokenDialog onClose={() => setCreates(false)} />}
       {leaving && (
         <ConfirmDialog

@@ -5,10 +5,10 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
-import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { Button } from '../ui/press.tsx';
 
 const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === 'wrong_credentials';
 
@@ -59,16 +59,17 @@ export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
           </MessageBox>
         )}
         <div className="flex flex-wrap gap-3">
-          <button type="button" className={button.primary} disabled={erase.isPending} onClick={onClose}>
+          <Button look="primary" disabled={erase.isPending} onClick={onClose}>
             {t.profile.eraseKeep}
-          </button>
-          <button
+          </Button>
+          <Button
             type="submit"
-            className={`${button.secondary} border-poor! text-poor!`}
+            look="secondary"
+            className="border-poor! text-poor!"
             disabled={!isReady || erase.isPending}
           >
             {erase.isPending ? t.profile.erasing : t.profile.eraseConfirm}
-          </button>
+          </Button>
         </div>
       </form>
     </Modal>
@@ -111,17 +112,12 @@ export function AccountData({ email, onErased }: AccountDataProps) {
       <h2 className="border-b border-ink pb-2.5 text-h3">{t.profile.data}</h2>
       <p className="mt-3 text-control text-ink-2">{t.profile.dataText}</p>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <button
-          type="button"
-          className={button.secondary}
-          disabled={download.isPending}
-          onClick={() => download.mutate()}
-        >
+        <Button look="secondary" disabled={download.isPending} onClick={() => download.mutate()}>
           {download.isPending ? t.profile.exporting : t.profile.export}
-        </button>
-        <button type="button" className={button.quiet} onClick={() => setErases(true)}>
+        </Button>
+        <Button look="quiet" onClick={() => setErases(true)}>
           {t.profile.erase}
-        </button>
+        </Button>
       </div>
       <div className="mt-3 empty:hidden">
         {download.isSuccess && <MessageBox kind="success">{t.profile.exported}</MessageBox>}

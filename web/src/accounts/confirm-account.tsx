@@ -7,6 +7,7 @@ import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
+import { Button } from '../ui/press.tsx';
 import {
   AccountFrame,
   CodeField,
@@ -65,9 +66,9 @@ export function ConfirmAccount({ email: knownEmail, code, isNew = false, onConfi
             {t.accounts.otherAddress}
           </Link>
         ) : (
-          <button type="button" className={button.quiet} onClick={onBack}>
+          <Button look="quiet" onClick={onBack}>
             {t.accounts.backToLogin}
-          </button>
+          </Button>
         )}
       </div>
     </AccountFrame>

@@ -3,6 +3,7 @@ import { isPasswordLongEnough } from '#core/accounts/credentials.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { adoptSession } from '../api/session.ts';
+import type { Texts } from '../i18n/en.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { waitingCars } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';
@@ -12,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
+import { Button } from '../ui/press.tsx';
 
 type AccountFrameProps = { title: string; lead: string; children: ReactNode };
 
@@ -81,10 +83,10 @@ export function NewPasswordField({ label }: { label: string }) {
   );
 }
 
-/** The first rule that a new password breaks, in the order of the form. */
-export function passwordFault(password: string, repeated: string): 'mismatch' | 'tooShort' | null {
-  if (password !== repeated) return 'mismatch';
-  return isPasswordLongEnough(password) ? null : 'tooShort';
+/** The first rule that a new password breaks, in the order of the form, in words. */
+export function passwordFault(password: string, repeated: string, t: Texts): string | null {
+  if (password !== repeated) return t.accounts.mismatch;
+  return isPasswordLongEnough(password) ? null : t.failures.password_policy;
 }
 
 const waitSeconds = 30;
@@ -103,14 +105,14 @@ export function ResendButton(props: { wasSent: boolean; isDisabled: boolean; onP
     void props.onPress();
   };
   return (
-    <button
-      type="button"
-      className={`${button.quiet} disabled:no-underline`}
+    <Button
+      look="quiet"
+      className="disabled:no-underline"
       disabled={props.isDisabled || left > 0}
       onClick={press}
     >
       {left > 0 ? t.accounts.resendIn(left) : t.accounts.resend}
-    </button>
+    </Button>
   );
 }
 

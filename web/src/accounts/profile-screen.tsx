@@ -8,8 +8,8 @@ import { PaymentHistory } from '../payments/payment-history.tsx';
 import { PlanCard, type PlanResult, UsageCard } from '../payments/plan-card.tsx';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { renews, usePlan, useUsage } from '../payments/use-plan.ts';
-import { button } from '../ui/button.ts';
 import { FactList, MembersNotice, MessageBox, useTitle } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import { AccessTokens } from './access-tokens.tsx';
 import { AccountData } from './account-data.tsx';
 import { useAccount, useSignOut } from './use-account.ts';
@@ -103,9 +103,9 @@ function Person({ email, onSignOut }: { email: string; onSignOut: () => void }) 
         <wbr />
         {email.slice(at)}
       </p>
-      <button type="button" className={button.secondary} onClick={onSignOut}>
+      <Button look="secondary" onClick={onSignOut}>
         {t.shell.signOut}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -26,8 +26,8 @@ export default function Register() {
 
   const register = async (fields: FormData) => {
     const [email, password] = [String(fields.get('email')), String(fields.get('password'))];
-    const fault = passwordFault(password, String(fields.get('repeated')));
-    if (fault) return t.accounts[fault];
+    const fault = passwordFault(password, String(fields.get('repeated')), t);
+    if (fault) return fault;
     await call('POST /api/auth/sign-up', { body: { email, password, language } });
     keepSignUp(email, password);
     setRegistered(email);

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { isPasswordLongEnough } from '#core/accounts/credentials.ts';
 import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { button } from '../ui/button.ts';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
+import { Button } from '../ui/press.tsx';
 import { AccountFrame, CodeField, EmailField, NewPasswordField, usePasswordSignIn } from './form-parts.tsx';
 
 /** `code`: the one that a mail's link brought, null where none was asked for yet. */
@@ -22,7 +22,7 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
   };
   const set = async (fields: FormData) => {
     const password = String(fields.get('password'));
-    if (!isPasswordLongEnough(password)) return t.accounts.tooShort;
+    if (!isPasswordLongEnough(password)) return t.failures.password_policy;
     await call('POST /api/auth/reset', { body: { email, code: String(fields.get('code')), password } });
     // The password is set: whatever stops signing in with it is for the log-in form to say.
     const isIn = await signIn(email, password).then(
@@ -33,9 +33,9 @@ export function ResetPassword({ email: firstEmail, code, onSet, onBack }: Props)
     return null;
   };
   const back = (
-    <button type="button" className={`${button.quiet} justify-self-start`} onClick={onBack}>
+    <Button look="quiet" className="justify-self-start" onClick={onBack}>
       {t.accounts.backToLogin}
-    </button>
+    </Button>
   );
   const emailField = <EmailField value={email} onChange={setEmail} />;
   if (!isSent) {

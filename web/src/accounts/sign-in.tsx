@@ -6,6 +6,7 @@ import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { useSearch } from '../ui/navigation.ts';
+import { Button } from '../ui/press.tsx';
 import { ConfirmAccount } from './confirm-account.tsx';
 import { AccountFrame, PasswordForm } from './form-parts.tsx';
 import { ResetPassword } from './reset-password.tsx';
@@ -67,16 +68,12 @@ export default function SignIn() {
         onUnconfirmed={(address) => setStep({ name: 'confirm', email: address, code: '' })}
       />
       <div className="flex flex-wrap items-center justify-between gap-3 text-meta text-ink-2">
-        <button type="button" className={button.quiet} onClick={() => setStep({ name: 'reset', code: null })}>
+        <Button look="quiet" onClick={() => setStep({ name: 'reset', code: null })}>
           {t.accounts.forgot}
-        </button>
-        <button
-          type="button"
-          className={button.quiet}
-          onClick={() => setStep({ name: 'confirm', email, code: '' })}
-        >
+        </Button>
+        <Button look="quiet" onClick={() => setStep({ name: 'confirm', email, code: '' })}>
           {t.accounts.haveCode}
-        </button>
+        </Button>
         <p className="w-full">
           {t.accounts.noAccount}{' '}
           <Link to={paths.register} className={button.link}>

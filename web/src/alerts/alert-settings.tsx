@@ -6,11 +6,11 @@ import { call } from '../api/call.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { CheckBox, LabelledSelect, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorBox, MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import { NotificationsError } from './notification-item.tsx';
 import { canReceivePush, deviceName, subscribeToPush } from './push.ts';
 import { BackButton } from './unsubscribe-form.tsx';
@@ -88,13 +88,9 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-meta text-ink-2">
           {t.alerts.emailStates[emailState]}
           {emailState !== 'premium_only' && (
-            <button
-              type="button"
-              className={button.secondary}
-              onClick={() => onSave({ ...settings, resume_mails: true })}
-            >
+            <Button look="secondary" onClick={() => onSave({ ...settings, resume_mails: true })}>
               {t.alerts.resumeMails}
-            </button>
+            </Button>
           )}
         </p>
       )}
@@ -150,23 +146,22 @@ export function PushDevices({ push }: { push: AlertAnswer['push'] }) {
                   {t.alerts.since(formatDate(device.created_at, language))}
                 </span>
               </span>
-              <button
-                type="button"
-                className={button.icon}
+              <Button
+                look="icon"
                 aria-label={t.alerts.removeDevice(device.label)}
                 onClick={() => remove(device.id)}
               >
                 <Icon name="close" size={18} />
-              </button>
+              </Button>
             </li>
           ))}
         </ul>
       )}
       {canReceivePush() ? (
-        <button type="button" className={`${button.secondary} mt-3`} onClick={() => void turnOn()}>
+        <Button look="secondary" className="mt-3" onClick={() => void turnOn()}>
           <Icon name="bell" size={18} />
           {t.alerts.pushOn}
-        </button>
+        </Button>
       ) : (
         <p className="mt-2 text-meta text-ink-2">{t.alerts.pushUnsupported}</p>
       )}
@@ -314,14 +309,14 @@ export function WebhookSettings({ answer }: WebhookSettingsProps) {
               {t.alerts.secret}: <code>{answer.webhook_secret}</code>
             </p>
             <p className="mt-1">{t.alerts.secretStays}</p>
-            <button
-              type="button"
-              className={`${button.link} mt-1`}
+            <Button
+              look="link"
+              className="mt-1"
               disabled={save.isPending || typed === null}
               onClick={() => send({ renew_webhook_secret: true })}
             >
               {t.alerts.renewSecret}
-            </button>
+            </Button>
           </div>
         )}
         {test && (
@@ -330,18 +325,13 @@ export function WebhookSettings({ answer }: WebhookSettingsProps) {
           </MessageBox>
         )}
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className={button.secondary} disabled={save.isPending}>
+          <Button type="submit" look="secondary" disabled={save.isPending}>
             {t.alerts.save}
-          </button>
+          </Button>
           {typed && (
-            <button
-              type="button"
-              className={button.secondary}
-              disabled={save.isPending}
-              onClick={() => send({ test_webhook: true })}
-            >
+            <Button look="secondary" disabled={save.isPending} onClick={() => send({ test_webhook: true })}>
               {isSaved ? t.alerts.test : t.alerts.saveAndTest}
-            </button>
+            </Button>
           )}
         </div>
       </form>

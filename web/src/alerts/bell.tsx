@@ -5,6 +5,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useDropDown } from '../ui/menu.tsx';
+import { Button } from '../ui/press.tsx';
 import {
   NotificationItem,
   NotificationsError,
@@ -30,13 +31,13 @@ export function NotificationPanel({ userId, unread, onClose }: Props) {
         <h2 className="text-body font-semibold">{t.list.notifications}</h2>
         <span className="grow text-meta text-ink-3">{unread > 0 && t.notifications.unread(unread)}</span>
         {unread > 0 && (
-          <button type="button" className={button.quiet} onClick={change.markAllRead}>
+          <Button look="quiet" onClick={change.markAllRead}>
             {t.notifications.markAllRead}
-          </button>
+          </Button>
         )}
-        <button type="button" className={button.icon} aria-label={t.common.close} onClick={onClose}>
+        <Button look="icon" aria-label={t.common.close} onClick={onClose}>
           <Icon name="close" size={18} />
-        </button>
+        </Button>
       </header>
       <div className="min-h-24 overflow-y-auto">
         <NewestTen userId={userId} change={change} onClose={onClose} />
@@ -94,10 +95,10 @@ export default function Bell({ userId }: { userId: string }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles from the panel inside
     <div ref={box} className="relative max-sm:static" onKeyDown={closeOnEscape}>
-      <button
+      <Button
         ref={opener}
-        type="button"
-        className={`${button.icon} relative`}
+        look="icon"
+        className="relative"
         aria-label={t.notifications.open(unread)}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -111,7 +112,7 @@ export default function Bell({ userId }: { userId: string }) {
             {unread > mostShown ? `${mostShown}+` : unread}
           </span>
         )}
-      </button>
+      </Button>
       {isOpen && <NotificationPanel userId={userId} unread={unread} onClose={() => setOpen(false)} />}
     </div>
   );

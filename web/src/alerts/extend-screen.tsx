@@ -8,6 +8,7 @@ import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { useTitle } from '../ui/messages.tsx';
 import { useSearch } from '../ui/navigation.ts';
+import { Button } from '../ui/press.tsx';
 
 /** Where the alert that a search ends leads: opening it is the one press, and needs no sign-in. */
 export default function Extend() {
@@ -43,9 +44,9 @@ export default function Extend() {
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         {error && !isUnknown && !isFull && (
-          <button type="button" className={button.large} disabled={isFetching} onClick={() => void refetch()}>
+          <Button look="large" disabled={isFetching} onClick={() => void refetch()}>
             {t.common.tryAgain}
-          </button>
+          </Button>
         )}
         <Link to={paths.view('subscriptions')} className={`${button.largeSecondary} h-14!`}>
           {t.extend.searches}

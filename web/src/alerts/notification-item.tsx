@@ -8,10 +8,10 @@ import { formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { useLiveConnection } from '../live/live-feed.ts';
-import { button } from '../ui/button.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 
 /** One icon per type; unknown types get the bell (docs/spec.md 2). */
 export function iconOfType(type: string): IconName {
@@ -134,9 +134,9 @@ function NamedCar({ car, onOpen }: { car: Notification['cars'][number]; onOpen: 
 
 function ItemButton(props: { icon: 'check' | 'close' | 'hide'; label: string; onPress: () => void }) {
   return (
-    <button type="button" className={button.icon} aria-label={props.label} onClick={props.onPress}>
+    <Button look="icon" aria-label={props.label} onClick={props.onPress}>
       <Icon name={props.icon} size={18} />
-    </button>
+    </Button>
   );
 }
 

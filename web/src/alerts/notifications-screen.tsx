@@ -6,6 +6,7 @@ import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import {
   iconOfType,
   type Notification,
@@ -158,9 +159,9 @@ function Page({ userId, filter, page, change, onPage, onReset }: PageProps) {
       {shown.length === 0 && isFiltering(filter) && (
         <div className="grid justify-items-start gap-4 py-12">
           <p className="text-body text-ink-2">{t.notifications.emptyFiltered}</p>
-          <button type="button" className={button.secondary} onClick={onReset}>
+          <Button look="secondary" onClick={onReset}>
             {t.list.clearFilters}
-          </button>
+          </Button>
         </div>
       )}
       {shown.length === 0 && !isFiltering(filter) && (
@@ -184,23 +185,13 @@ function Page({ userId, filter, page, change, onPage, onReset }: PageProps) {
           aria-label={t.list.notifications}
           className="mt-6 flex items-center justify-center gap-4 text-meta"
         >
-          <button
-            type="button"
-            className={button.secondary}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
-          >
+          <Button look="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             {t.notifications.previous}
-          </button>
+          </Button>
           {t.list.pageOf(page, totalPages)}
-          <button
-            type="button"
-            className={button.secondary}
-            disabled={page >= totalPages}
-            onClick={() => onPage(page + 1)}
-          >
+          <Button look="secondary" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
             {t.notifications.next}
-          </button>
+          </Button>
         </nav>
       )}
     </>

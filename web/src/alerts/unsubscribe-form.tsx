@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useInboxTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorBox } from '../ui/messages.tsx';
 import { useGo } from '../ui/navigation.ts';
+import { Button } from '../ui/press.tsx';
 
 /** What a mail program posts (RFC 8058). */
 const oneClick = new Blob(['List-Unsubscribe=One-Click']);
@@ -39,14 +39,9 @@ export function Unsubscribe({ token, settings }: Props) {
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         {!isUnknown && (
-          <button
-            type="button"
-            className={button.large}
-            disabled={change.isPending}
-            onClick={() => change.mutate(isStopped)}
-          >
+          <Button look="large" disabled={change.isPending} onClick={() => change.mutate(isStopped)}>
             {isStopped ? t.undo : t.stop}
-          </button>
+          </Button>
         )}
         {settings}
       </div>
@@ -59,9 +54,9 @@ export function BackButton() {
   const t = useInboxTexts();
   const go = useGo();
   return (
-    <button type="button" className={`${button.link} text-control`} onClick={() => go(-1)}>
+    <Button look="link" className="text-control" onClick={() => go(-1)}>
       <Icon name="back" size={18} />
       {t.notifications.back}
-    </button>
+    </Button>
   );
 }

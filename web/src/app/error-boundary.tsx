@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import type { Texts } from '../i18n/en.ts';
-import { button } from '../ui/button.ts';
+import { Button } from '../ui/press.tsx';
 
 type Props = { texts: Texts; children: ReactNode };
 
@@ -19,9 +19,9 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
       <main className="column py-24">
         <h1 className="text-[44px]/12 tracking-[-0.035em]">{t.shell.brokenTitle}</h1>
         <p className="mt-3 max-w-[52ch] text-ink-2">{t.shell.brokenText}</p>
-        <button type="button" className={`${button.primary} mt-6`} onClick={() => location.reload()}>
+        <Button look="primary" className="mt-6" onClick={() => location.reload()}>
           {t.shell.reload}
-        </button>
+        </Button>
       </main>
     );
   }

@@ -13,6 +13,7 @@ import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useGo } from '../ui/navigation.ts';
+import { Button } from '../ui/press.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { HelpMenu, useHelpItems } from './help-menu.tsx';
 import { menuButton } from './menu-button.ts';
@@ -82,15 +83,15 @@ export function Header() {
         </Link>
         <HeaderSearch className="mx-4 max-w-105 min-w-0 flex-1 max-md:hidden lg:ml-6" />
         <div className="ml-auto flex items-center gap-1 lg:gap-2">
-          <button
-            type="button"
-            className={`${button.icon} md:hidden`}
+          <Button
+            look="icon"
+            className="md:hidden"
             aria-label={t.shell.searchLabel}
             aria-expanded={showsSearch}
             onClick={() => setShowsSearch(!showsSearch)}
           >
             <Icon name="search" />
-          </button>
+          </Button>
           <LanguageMenu />
           <div className="max-md:hidden">
             <HelpMenu />
@@ -126,9 +127,9 @@ function SignedIn({ email }: { email: string }) {
             <span className="max-lg:sr-only">{t.shell.premiumActive}</span>
           </span>
         ) : (
-          <button type="button" className={`${button.primary} max-lg:hidden`} onClick={() => openUpgrade()}>
+          <Button look="primary" className="max-lg:hidden" onClick={() => openUpgrade()}>
             {t.shell.upgrade}
-          </button>
+          </Button>
         ))}
       <Link
         to={paths.profile}

@@ -5,10 +5,10 @@ import lockedPicture from '../assets/locked-car.svg';
 import { readVisited } from '../catalog/list-state.ts';
 import { useFormat, useTexts } from '../i18n/language.tsx';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
+import { Button } from '../ui/press.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
 import {
   CarArticle,
@@ -171,13 +171,13 @@ export function LockedCard({ mode, onUpgrade }: LockedCardProps) {
         <p className="mt-1 text-meta text-ink-2">
           {t.card.lockedOffer(limits.boostDays, format.euro(prices.deal_finder_boost))}
         </p>
-        <button
-          type="button"
-          className={`${button.primary} mt-3 after:absolute after:inset-0`}
+        <Button
+          look="primary"
+          className="mt-3 after:absolute after:inset-0"
           onClick={() => onUpgrade('locked_car')}
         >
           {t.card.unlock}
-        </button>
+        </Button>
       </div>
     </article>
   );

@@ -23,6 +23,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { type Fact, FactList, MessageBox, ScreenNotice, SkeletonLines } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
 import {
   ageWords,
@@ -270,9 +271,9 @@ function SellerButton({ car, isSignedIn, className }: SellerButtonProps) {
   if (!isOnOffer || !/^https?:\/\//.test(car.item_url)) return null;
   return (
     <>
-      <button type="button" className={`${button.largeSecondary} ${className}`} onClick={() => setOpen(true)}>
+      <Button look="largeSecondary" className={className} onClick={() => setOpen(true)}>
         {t.write.open}
-      </button>
+      </Button>
       {isOpen && (
         <Suspense fallback={null}>
           <WriteToSeller car={car} isSignedIn={isSignedIn} onClose={() => setOpen(false)} />
@@ -335,10 +336,10 @@ export function LockedCarPage({ car, onUpgrade }: LockedCarPageProps) {
         <div>
           <h1 className="text-[40px]/[46px] tracking-[-0.03em]">{t.car.lockedTitle}</h1>
           <p className="mt-4 text-lead text-ink-2">{t.car.lockedText}</p>
-          <button type="button" className={`${button.large} mt-6`} onClick={() => onUpgrade('locked_car')}>
+          <Button look="large" className="mt-6" onClick={() => onUpgrade('locked_car')}>
             <Icon name="lock" />
             {t.card.unlock}
-          </button>
+          </Button>
           <LockedFindings car={car} />
           {car.isStarred && (
             <p className="mt-5 text-control text-ink-2">
@@ -384,10 +385,10 @@ export function ShareButton({ car }: { car: WireCarDetail }) {
     }
   };
   return (
-    <button type="button" className={button.plain} onClick={() => void share()}>
+    <Button look="plain" onClick={() => void share()}>
       <Icon name="share" size={18} />
       <span className="max-sm:sr-only">{t.car.share}</span>
-    </button>
+    </Button>
   );
 }
 
@@ -403,34 +404,29 @@ export function PageBar({ car }: { car: WireCarDetail }) {
         <ShareButton car={car} />
         {actions && (
           <>
-            <button
-              type="button"
+            <Button
               aria-pressed={actions.comparedIds.includes(car.id)}
-              className={`${button.plain} aria-pressed:text-accent`}
+              look="plain"
+              className="aria-pressed:text-accent"
               onClick={() => actions.toggleCompare(car)}
             >
               <Icon name="columns" size={18} />
               <span className="max-md:sr-only">{t.card.compare}</span>
-            </button>
-            <button type="button" className={button.plain} onClick={() => actions.addToList(car)}>
+            </Button>
+            <Button look="plain" onClick={() => actions.addToList(car)}>
               <Icon name="save" size={18} />
               <span className="max-md:sr-only">{t.card.addToList}</span>
-            </button>
-            <button type="button" className={button.plain} onClick={() => actions.hide(car.id)}>
+            </Button>
+            <Button look="plain" onClick={() => actions.hide(car.id)}>
               <Icon name="hide" size={18} />
               <span className="max-lg:sr-only">{t.card.hide}</span>
-            </button>
+            </Button>
           </>
         )}
-        <button
-          type="button"
-          aria-pressed={car.isStarred}
-          className={button.plain}
-          onClick={() => toggleStar(car)}
-        >
+        <Button aria-pressed={car.isStarred} look="plain" onClick={() => toggleStar(car)}>
           <Icon name="star" size={18} filled={car.isStarred} />
           <span className="max-md:sr-only">{car.isStarred ? t.car.starred : t.car.star}</span>
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -556,9 +552,9 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: CarPagePro
     return (
       <div className="column grid justify-items-start gap-4 py-16">
         <MessageBox kind="error">{failureText(error)}</MessageBox>
-        <button type="button" className={button.secondary} onClick={() => void refetch()}>
+        <Button look="secondary" onClick={() => void refetch()}>
           {t.common.tryAgain}
-        </button>
+        </Button>
       </div>
     );
   }

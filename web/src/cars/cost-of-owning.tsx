@@ -11,8 +11,8 @@ import { useFormat, useTexts } from '../i18n/language.tsx';
 import { type CostTexts, useCostTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { keep, recallValue } from '../storage.ts';
-import { button } from '../ui/button.ts';
 import { SkeletonLines } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 
 /** What a person says of their driving; null where the default, or nothing, serves. DKK. */
 export type CostInputs = {
@@ -198,13 +198,9 @@ export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
           <SumRow name={nameOf(kind)} sum={sum} />
           <SourceRow text={costSource(kind, cost, inputs, { t, date, today })}>
             {kind === 'loss' && cost.loss_state === 'locked' && (
-              <button
-                type="button"
-                className={`${button.link} text-meta`}
-                onClick={() => onUpgrade('unlock_price')}
-              >
+              <Button look="link" className="text-meta" onClick={() => onUpgrade('unlock_price')}>
                 {t.cost.lossUnlock}
-              </button>
+              </Button>
             )}
           </SourceRow>
         </tbody>
@@ -301,9 +297,9 @@ export default function CostOfOwning({ id, className, onUpgrade }: CostOfOwningP
         {data && <CostTable cost={data} inputs={inputs} onUpgrade={onUpgrade} />}
         {!data && !isError && <SkeletonLines count={6} />}
         {isError && !data && (
-          <button type="button" className={button.secondary} onClick={() => void refetch()}>
+          <Button look="secondary" onClick={() => void refetch()}>
             {texts.common.tryAgain}
-          </button>
+          </Button>
         )}
         <fieldset className="grid content-start gap-3.5 print:hidden">
           <legend className="mb-3 text-h3 font-semibold">{t.cost.yours}</legend>

@@ -9,12 +9,12 @@ import { formatKroner } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useFailureText, useHuntTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 
 type Kept = Pick<HuntedCarWire, 'note' | 'stage' | 'day'>;
 const nothing: Kept = { note: '', stage: null, day: null };
@@ -37,10 +37,10 @@ export default function Hunt({ carId, className }: { carId: string; className: s
   if (!entry && !isOpen) {
     return (
       <div className={className}>
-        <button type="button" className={button.secondary} onClick={() => setOpen(true)}>
+        <Button look="secondary" onClick={() => setOpen(true)}>
           <Icon name="edit" size={18} />
           {t.add}
-        </button>
+        </Button>
       </div>
     );
   }
@@ -139,17 +139,17 @@ function HuntForm({ id, kept, isOpened, onOpen }: FormProps) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <button type="submit" className={button.secondary} aria-disabled={!isChanged || isSending}>
+        <Button type="submit" look="secondary" aria-disabled={!isChanged || isSending}>
           {t.save}
-        </button>
+        </Button>
         {isKept ? (
-          <button type="button" className={button.quiet} onClick={remove}>
+          <Button look="quiet" onClick={remove}>
             {t.remove}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className={button.quiet} onClick={() => onOpen(false)}>
+          <Button look="quiet" onClick={() => onOpen(false)}>
             {t.cancel}
-          </button>
+          </Button>
         )}
       </div>
     </form>
@@ -217,9 +217,9 @@ function RemoveNote({ id }: { id: string }) {
       (error: unknown) => notify(failureText(error)),
     );
   return (
-    <button type="button" className={`${button.quiet} justify-self-start`} onClick={() => void remove()}>
+    <Button look="quiet" className="justify-self-start" onClick={() => void remove()}>
       {t.remove}
-    </button>
+    </Button>
   );
 }
 

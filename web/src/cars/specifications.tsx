@@ -9,9 +9,9 @@ import { useFormat } from '../i18n/language.tsx';
 import { type CarTexts, useCarTexts, useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { factValue } from '../register/findings.tsx';
-import { button } from '../ui/button.ts';
 import { type Fact, FactList } from '../ui/messages.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
+import { Button } from '../ui/press.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
 import { priceLineOf } from './car-card.tsx';
 
@@ -125,14 +125,9 @@ function marketValue(car: WireCarDetail, onUpgrade: OpenUpgrade, t: CarTexts): R
   if (line) return t.car.kroner(`${formatNumber(line.lowDkk)}–${formatNumber(line.highDkk)}`);
   if (car.deal === 'no_estimate') return '-';
   return (
-    <button
-      key="unlock"
-      type="button"
-      className={`${button.link} text-control`}
-      onClick={() => onUpgrade('unlock_price')}
-    >
+    <Button key="unlock" look="link" className="text-control" onClick={() => onUpgrade('unlock_price')}>
       {t.car.unlock}
-    </button>
+    </Button>
   );
 }
 

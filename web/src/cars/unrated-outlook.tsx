@@ -14,6 +14,7 @@ import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 import { useToggleStar } from './use-marks.ts';
 
 /** A rough figure looks rough: thousands, outwards. */
@@ -45,10 +46,10 @@ export default function UnratedOutlook({ car, onUpgrade }: Props) {
           <p className="text-ink-2 print:hidden">{t.willTell}</p>
         ) : (
           <p className="print:hidden">
-            <button type="button" className={button.secondary} onClick={() => toggleStar(car)}>
+            <Button look="secondary" onClick={() => toggleStar(car)}>
               <Icon name="star" size={18} />
               {t.tellMe}
-            </button>
+            </Button>
           </p>
         ))}
     </div>
@@ -64,9 +65,9 @@ function Range({ outlook, reason, onUpgrade }: RangeProps) {
     return (
       <p className="text-ink-2 print:hidden">
         {t.locked}{' '}
-        <button type="button" className={button.link} onClick={() => onUpgrade('unlock_price')}>
+        <Button look="link" onClick={() => onUpgrade('unlock_price')}>
           {t.unlock}
-        </button>
+        </Button>
       </p>
     );
   if (!range) return null;

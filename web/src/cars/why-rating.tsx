@@ -10,6 +10,7 @@ import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
 import { dealColor } from '../ui/deal-badge.tsx';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
 import { countAround, priceLineOf } from './car-card.tsx';
 import { remarksOn } from './evidence-remarks.ts';
@@ -97,14 +98,14 @@ export function WhyRating({ car, seesEstimates, className, onUpgrade }: Props) {
       <div className="flex items-start justify-between gap-4">
         <h2 className="text-h2 tracking-[-0.03em]">{isRated ? t.why.title : t.why.titleUnrated}</h2>
         {comparables.length > 0 && (
-          <button
-            type="button"
+          <Button
             aria-expanded={showsNumbers}
-            className={`${button.link} text-meta`}
+            look="link"
+            className="text-meta"
             onClick={() => setShowsNumbers(!showsNumbers)}
           >
             {showsNumbers ? t.why.hideNumbers : t.why.showNumbers}
-          </button>
+          </Button>
         )}
       </div>
       <p className="mt-4 max-w-[34ch] text-[28px]/[33px] font-medium tracking-[-0.03em] text-balance md:mt-5 md:text-[40px]/[46px] print:mt-2 print:max-w-none print:text-xl/6">

@@ -4,11 +4,11 @@ import type { Language } from '#core/shared.ts';
 import { sellerMessage as da } from '../i18n/da/seller-message.ts';
 import { sellerMessage as en } from '../i18n/en/seller-message.ts';
 import { useCarTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import { mostSellerMessage, sellerMessage } from './seller-message.ts';
 
 const words = { da, en };
@@ -69,14 +69,14 @@ export default function WriteToSeller({ car, isSignedIn, onClose }: Props) {
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className={button.primary} onClick={() => void copy()}>
+        <Button look="primary" onClick={() => void copy()}>
           {t.write.copy}
-        </button>
+        </Button>
         {'share' in navigator && (
-          <button type="button" className={button.secondary} onClick={share}>
+          <Button look="secondary" onClick={share}>
             <Icon name="share" size={18} />
             {t.car.share}
-          </button>
+          </Button>
         )}
       </div>
     </Modal>

@@ -9,10 +9,10 @@ import { formatNumber } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { Button } from '../ui/press.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { type Chip, FilterChips, useChips } from './filter-chips.tsx';
 import { FilterDialog } from './filter-dialog.tsx';
@@ -253,16 +253,16 @@ export function CarList({
             )}
             <FilterChips chips={chips} visitedAt={isUnfiltered ? null : visitedAt} onChange={change}>
               {isWorthSaving(state) && (
-                <button type="button" className={`${button.link} text-meta`} onClick={onSaveSearch}>
+                <Button look="link" className="text-meta" onClick={onSaveSearch}>
                   <Icon name="save" size={16} />
                   {t.filters.save}
-                </button>
+                </Button>
               )}
               {isWorthSaving(state) && onFollowSearch && (
-                <button type="button" className={`${button.link} text-meta`} onClick={onFollowSearch}>
+                <Button look="link" className="text-meta" onClick={onFollowSearch}>
                   <Icon name="bell" size={16} />
                   {t.filters.follow}
-                </button>
+                </Button>
               )}
             </FilterChips>
           </div>
@@ -282,9 +282,9 @@ export function CarList({
             <MessageBox kind="error">
               {t.list.loadFailed} {failureText(error)}
             </MessageBox>
-            <button type="button" className={button.secondary} onClick={() => void refetch()}>
+            <Button look="secondary" onClick={() => void refetch()}>
               {t.common.tryAgain}
-            </button>
+            </Button>
           </div>
         ) : (
           <CarPages

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { carTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
-import { button } from '../ui/button.ts';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import type { ListState } from './list-state.ts';
 
 /** Saves a table as a file for a spreadsheet, named with the day. `write`: the file's text. */
@@ -23,14 +23,9 @@ export function SaveCsv({ name, write }: { name: string; write: () => Promise<st
     }
   };
   return (
-    <button
-      type="button"
-      disabled={isBusy}
-      className={`${button.quiet} print:hidden`}
-      onClick={() => void save()}
-    >
+    <Button disabled={isBusy} look="quiet" className="print:hidden" onClick={() => void save()}>
       {isBusy ? t.list.csvBusy : t.list.csv}
-    </button>
+    </Button>
   );
 }
 

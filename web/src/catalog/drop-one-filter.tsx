@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../api/query-keys.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
+import { Button } from '../ui/press.tsx';
 import { withClosestBrand } from './closest-brand.ts';
 import type { Chip } from './filter-chips.tsx';
 import { changeListState, type ListState, noFilters, writeListState } from './list-state.ts';
@@ -60,8 +60,8 @@ export default function DropOneFilter({ state, chips, onChange }: Props) {
     },
   });
   return offers.map(({ label, change }) => (
-    <button key={label} type="button" className={button.primary} onClick={() => onChange(change)}>
+    <Button key={label} look="primary" onClick={() => onChange(change)}>
       {label}
-    </button>
+    </Button>
   ));
 }

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import type { Chip } from './filter-chips.tsx';
 import type { ListState } from './list-state.ts';
 
@@ -38,9 +39,9 @@ export function EmptyList({
   const isOff = about?.importsEnabled === false;
   const filters = chips.filter(({ id }) => id !== 'importId');
   const browse = (
-    <button type="button" className={button.secondary} onClick={onBrowseAll}>
+    <Button look="secondary" onClick={onBrowseAll}>
       {t.empty.browseAll}
-    </button>
+    </Button>
   );
   if (filters.length > 0) {
     return (
@@ -48,9 +49,9 @@ export function EmptyList({
         <Suspense>
           <DropOneFilter state={state} chips={filters} onChange={onChange} />
         </Suspense>
-        <button type="button" className={button.secondary} onClick={onReset}>
+        <Button look="secondary" onClick={onReset}>
           {t.list.clearFilters}
-        </button>
+        </Button>
       </EmptyState>
     );
   }

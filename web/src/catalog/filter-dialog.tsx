@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { Button } from '../ui/press.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { useIsWide } from './hooks.ts';
 
@@ -22,28 +22,23 @@ export function FilterDialog({ activeCount, totalCount, ...filters }: Props) {
   };
   return (
     <div className="lg:hidden">
-      <button
-        id={isWide ? undefined : 'filters'}
-        type="button"
-        className={button.secondary}
-        onClick={() => setOpen(true)}
-      >
+      <Button id={isWide ? undefined : 'filters'} look="secondary" onClick={() => setOpen(true)}>
         <Icon name="filter" size={18} />
-        {t.filters.open}
+        {t.filters.title}
         {activeCount > 0 && <span className="text-accent">{activeCount}</span>}
-      </button>
+      </Button>
       {isOpen && (
         <Modal title={t.filters.title} onClose={() => setOpen(false)}>
           <Suspense>
             <FilterPanel {...filters} hasHeading={false} onUpgrade={upgrade} />
           </Suspense>
           <div className="sticky bottom-0 -mx-6 -mb-6 flex items-center gap-3 border-t border-rule bg-surface px-6 py-4">
-            <button type="button" className={button.secondary} onClick={filters.onReset}>
+            <Button look="secondary" onClick={filters.onReset}>
               {t.filters.reset}
-            </button>
-            <button type="button" className={`${button.primary} grow`} onClick={() => setOpen(false)}>
+            </Button>
+            <Button look="primary" className="grow" onClick={() => setOpen(false)}>
               {t.filters.show(totalCount)}
-            </button>
+            </Button>
           </div>
         </Modal>
       )}

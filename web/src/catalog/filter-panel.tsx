@@ -5,7 +5,7 @@ import { useCarActions } from '../cars/use-marks.ts';
 import { formatMileage } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { button } from '../ui/button.ts';
+import { Button } from '../ui/press.tsx';
 import {
   BrandFilter,
   ChoiceFilter,
@@ -52,9 +52,9 @@ export default memo(function FilterPanel(props: FilterProps) {
       {hasHeading && (
         <div className="flex h-10 items-center justify-between">
           <h2 className="text-h3">{t.filters.title}</h2>
-          <button type="button" className={button.quiet} onClick={props.onReset}>
+          <Button look="quiet" onClick={props.onReset}>
             {t.filters.reset}
-          </button>
+          </Button>
         </div>
       )}
       <PriceFilter
@@ -125,9 +125,9 @@ export default memo(function FilterPanel(props: FilterProps) {
       <MoreFiltersSlot {...own} />
       {hasHeading && actions && (
         <p className="border-t border-rule pt-4">
-          <button type="button" className={button.quiet} onClick={actions.showKeys}>
+          <Button look="quiet" onClick={actions.showKeys}>
             {t.list.keys}
-          </button>
+          </Button>
         </p>
       )}
     </div>
@@ -152,14 +152,9 @@ function MoreFiltersSlot(props: PanelProps) {
       )}
       {!isNeeded && (
         <p className="border-t border-rule py-4">
-          <button
-            type="button"
-            aria-expanded={isShown}
-            className={button.quiet}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button aria-expanded={isShown} look="quiet" onClick={() => setOpen(!isOpen)}>
             {isShown ? t.filters.fewer : t.filters.more}
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -6,11 +6,11 @@ import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import { anyRadius, type ListFilters } from './list-state.ts';
 
 export type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;
@@ -95,13 +95,9 @@ export function BrandFilter({ state, facets, onChange }: PanelProps) {
         ))}
       </div>
       {all.length > shownFirst && (
-        <button
-          type="button"
-          className={`${button.link} mt-2.5 text-meta`}
-          onClick={() => setShowsAll(!showsAll)}
-        >
+        <Button look="link" className="mt-2.5 text-meta" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? t.filters.fewerBrands : t.filters.allBrands(all.length)}
-        </button>
+        </Button>
       )}
     </FilterGroup>
   );
@@ -246,13 +242,9 @@ export function ModelFilter(props: PanelProps) {
         labels={Object.fromEntries(all.map((name) => [name, name]))}
       />
       {all.length > modelsShownFirst && (
-        <button
-          type="button"
-          className={`${button.link} -mt-4 mb-6 text-meta`}
-          onClick={() => setShowsAll(!showsAll)}
-        >
+        <Button look="link" className="-mt-4 mb-6 text-meta" onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? t.filters.fewerModels : t.filters.allModels(all.length)}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -6,10 +6,10 @@ import { useToldEnd } from '../imports/use-import-status.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { keep, recallValue } from '../storage.ts';
-import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 import { helpViews, type ListState, type View } from './list-state.ts';
 import { useCounts } from './use-car-list.ts';
 
@@ -138,15 +138,15 @@ type Mode = ListState['mode'];
 export function LayoutToggle({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const t = useTexts();
   const option = (value: Mode, name: string, icon: 'grid' | 'rows') => (
-    <button
-      type="button"
+    <Button
       aria-pressed={mode === value}
       aria-label={name}
-      className={`${button.icon} aria-pressed:bg-paper-2 aria-pressed:text-ink`}
+      look="icon"
+      className="aria-pressed:bg-paper-2 aria-pressed:text-ink"
       onClick={() => onMode(value)}
     >
       <Icon name={icon} />
-    </button>
+    </Button>
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's semantics to two view buttons

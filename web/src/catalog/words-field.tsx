@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { avoidedLength, mostAvoided } from '#core/catalog/card-query.ts';
 import { foldText } from '#core/catalog/fold-text.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/press.tsx';
 import { readWords } from './list-state.ts';
 
 type Props = { words: readonly string[]; hint: string; onChange: (words: string[]) => void };
@@ -43,9 +43,9 @@ export function WordsField({ words, hint, onChange }: Props) {
             add();
           }}
         />
-        <button type="button" className={button.secondary} disabled={isFull} onClick={add}>
+        <Button look="secondary" disabled={isFull} onClick={add}>
           {t.filters.addWord}
-        </button>
+        </Button>
       </div>
       {words.length > 0 && (
         <ul aria-label={t.filters.avoid} className="mt-3 flex flex-wrap gap-2">

@@ -6,6 +6,7 @@ import { PlanPrices } from '../payments/plan-prices.tsx';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 import { HowItWorks } from './home-how-it-works.tsx';
 import { WatchImport } from './home-watch-import.tsx';
 
@@ -82,9 +83,9 @@ function Costs() {
           </Link>
         }
         planAction={
-          <button type="button" className={`${button.link} text-control`} onClick={() => openUpgrade()}>
+          <Button look="link" className="text-control" onClick={() => openUpgrade()}>
             {t.plans.seePlans}
-          </button>
+          </Button>
         }
       />
     </section>

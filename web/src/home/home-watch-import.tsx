@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIsNear } from '../app/use-is-near.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { importTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
+import { Button } from '../ui/press.tsx';
 
 const asksForLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -45,14 +45,9 @@ export function WatchImport({ headingClass }: { headingClass: string }) {
               {t.home.watchFailed}
             </p>
           )}
-          <button
-            type="button"
-            aria-disabled={isFetching}
-            className={`${button.secondary} justify-self-start`}
-            onClick={ask}
-          >
+          <Button aria-disabled={isFetching} look="secondary" className="justify-self-start" onClick={ask}>
             {isFetching ? t.common.loading : isError ? t.common.tryAgain : t.home.watch}
-          </button>
+          </Button>
         </div>
       )}
     </section>

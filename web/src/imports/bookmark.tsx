@@ -8,6 +8,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 
 /**
  * The address of a bookmark that runs the button's code wherever it is pressed. In a function of its own: pressed twice on
@@ -37,9 +38,9 @@ export function DragBookmark() {
     return (
       <MessageBox kind="error">
         {t.buttonPage.failed}{' '}
-        <button type="button" className={`${button.quiet} text-inherit`} onClick={() => code.refetch()}>
+        <Button look="quiet" className="text-inherit" onClick={() => code.refetch()}>
           {t.common.tryAgain}
-        </button>
+        </Button>
       </MessageBox>
     );
   if (!code.data || !about)

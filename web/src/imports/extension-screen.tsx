@@ -9,6 +9,7 @@ import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { ErrorBox, MessageBox, useTitle } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import { NotTaken, useExtension } from './use-extension.ts';
 import { useRefusalText } from './use-start-import.ts';
 
@@ -121,14 +122,14 @@ function Connection() {
       {state === 'unpaired' && (
         <>
           <p className="mt-3 text-body text-ink-2">{t.extensionPage.connectText}</p>
-          <button
-            type="button"
-            className={`${button.large} mt-5`}
+          <Button
+            look="large"
+            className="mt-5"
             disabled={isPending || status !== 'signed_in'}
             onClick={connect}
           >
             {isPending ? t.extensionPage.connecting : t.extensionPage.connectTitle}
-          </button>
+          </Button>
         </>
       )}
       <p className="mt-5 text-meta text-ink-2">

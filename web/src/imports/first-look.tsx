@@ -18,6 +18,7 @@ import { button } from '../ui/button.ts';
 import { dealColor } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 
 const key = 'bilfund_first_looks_closed';
 /** How many closed imports are remembered. */
@@ -178,14 +179,14 @@ export default function FirstLook({ importId, isRunning, access, onBestFirst, on
         )
       }
       close={
-        <button
-          type="button"
+        <Button
           aria-label={t.common.close}
-          className={`${button.icon} absolute top-0.5 right-0.5`}
+          look="icon"
+          className="absolute top-0.5 right-0.5"
           onClick={close}
         >
           <Icon name="close" size={18} />
-        </button>
+        </Button>
       }
     >
       <span className="text-ink">

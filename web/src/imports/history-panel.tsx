@@ -8,9 +8,9 @@ import { queryKeys } from '../api/query-keys.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { EmptyState, MessageBox } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import { forgetToldEnd } from './use-import-status.ts';
 
 const statusLook = {
@@ -210,14 +210,14 @@ function HistoryList({ userId, kind }: { userId: string; kind: Kind }) {
         ))}
       </ul>
       {entries.length < total && (
-        <button
-          type="button"
-          className={`${button.secondary} mt-6`}
+        <Button
+          look="secondary"
+          className="mt-6"
           disabled={isPlaceholderData}
           onClick={() => setPages(pages + 1)}
         >
           {t.history.loadMore}
-        </button>
+        </Button>
       )}
     </>
   );

@@ -14,6 +14,7 @@ import { LinkField, oneLine } from '../ui/link-field.tsx';
 import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import { PageDrop } from './page-drop.tsx';
 import { forgetToldEnd, isRunning, useImportStatus } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
@@ -73,15 +74,15 @@ export function FirstImport({ isDisabled, onPick }: FirstImportProps) {
       <span className="mr-1 text-meta text-ink-2 max-md:sr-only">{t.imports.firstLead}</span>
       {about &&
         searches.map(({ url, label }) => (
-          <button
+          <Button
             key={url}
-            type="button"
             disabled={isDisabled}
-            className={`${button.secondary} flex-none`}
+            look="secondary"
+            className="flex-none"
             onClick={() => onPick(url, label)}
           >
             {label}
-          </button>
+          </Button>
         ))}
     </div>
   );
@@ -198,16 +199,16 @@ export function ImportCard({
               }}
               onSubmit={submit}
             />
-            <button
-              type="button"
+            <Button
               aria-expanded={isOpen}
               aria-label={t.imports.moreWays}
-              className={`${button.quiet} h-12 min-w-11 flex-none justify-center text-meta whitespace-nowrap`}
+              look="quiet"
+              className="h-12 min-w-11 flex-none justify-center text-meta whitespace-nowrap"
               onClick={() => setOpen(!isOpen)}
             >
               <Icon name="file" size={20} className="sm:hidden" />
               <span className="max-sm:hidden">{t.imports.moreWaysShort}</span>
-            </button>
+            </Button>
           </div>
           <LinkOutcome link={link} isPressed={isPressed} />
           {isFirst && <FirstImport isDisabled={start.isPending} onPick={begin} />}
@@ -220,13 +221,9 @@ export function ImportCard({
             <b className="block font-semibold">{t.imports.startFailed}</b>
             {failureText(start.error)}
             {start.error instanceof ApiError && start.error.code === 'limit_reached' && (
-              <button
-                type="button"
-                className={`${button.quiet} ml-2 text-inherit`}
-                onClick={() => onUpgrade('limit_reached')}
-              >
+              <Button look="quiet" className="ml-2 text-inherit" onClick={() => onUpgrade('limit_reached')}>
                 {t.shell.upgrade}
-              </button>
+              </Button>
             )}
           </MessageBox>
         </div>

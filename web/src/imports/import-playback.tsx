@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 import { ImportProgress } from './import-progress.tsx';
 
 /** Nobody watches for minutes: a longer import is shown in about this time. */
@@ -95,13 +96,13 @@ export function ImportPlayback({ recording, takesFocus }: { recording: ExampleIm
               {t.plans.startFree}
             </Link>
           )}
-          <button ref={mainButton} type="button" className={button.secondary} onClick={press}>
+          <Button ref={mainButton} look="secondary" onClick={press}>
             {play.isEnded ? t.recorded.again : play.isPaused ? t.recorded.resume : t.recorded.pause}
-          </button>
+          </Button>
           {!play.isEnded && (
-            <button type="button" className={button.plain} onClick={skip}>
+            <Button look="plain" onClick={skip}>
               {t.recorded.toEnd}
-            </button>
+            </Button>
           )}
         </div>
         <p className="mt-5 text-caption text-ink-2">{t.recorded.note(play.times)}</p>

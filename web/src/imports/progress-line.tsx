@@ -11,6 +11,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import { ImportSteps, useCarsOf } from './import-progress.tsx';
 import {
   clearImportStatus,
@@ -83,14 +84,9 @@ function useNextImport(status: ScrapeStatusWire | null): void {
 
 function CloseButton({ label, onClose }: { label: string; onClose: () => void }) {
   return (
-    <button
-      type="button"
-      aria-label={label}
-      className={`${button.icon} absolute top-0 right-0`}
-      onClick={onClose}
-    >
+    <Button aria-label={label} look="icon" className="absolute top-0 right-0" onClick={onClose}>
       <Icon name="close" size={18} />
-    </button>
+    </Button>
   );
 }
 
@@ -114,14 +110,14 @@ function RunningLine({ status, onHide }: { status: ScrapeStatusWire; onHide: () 
             {waiting.map((one, place) => (
               <li key={one.url} className="flex items-center gap-1">
                 {t.imports.inLine(place + 1, one.name)}
-                <button
-                  type="button"
+                <Button
                   aria-label={t.imports.takeOut(one.name)}
-                  className={`${button.icon} -my-2`}
+                  look="icon"
+                  className="-my-2"
                   onClick={() => setWaitingImports(waiting.filter((other) => other !== one))}
                 >
                   <Icon name="close" size={16} />
-                </button>
+                </Button>
               </li>
             ))}
           </ol>

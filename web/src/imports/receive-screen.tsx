@@ -8,6 +8,7 @@ import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { MessageBox, useTitle } from '../ui/messages.tsx';
 import { useGo } from '../ui/navigation.ts';
+import { Button } from '../ui/press.tsx';
 import { PageDrop } from './page-drop.tsx';
 import { type Arrival, ConfirmCars, ReceivedCars, RefusedCars, useHandOver } from './received-cars.tsx';
 import { keepCars, waitingCars } from './waiting-link.ts';
@@ -112,9 +113,9 @@ function Started({ jobId, carsFound }: { jobId: string; carsFound: number }) {
           {t.receive.see}
         </Link>
         {window.opener && (
-          <button type="button" className={`${button.largeSecondary} h-14!`} onClick={() => window.close()}>
+          <Button look="largeSecondary" className="h-14!" onClick={() => window.close()}>
             {t.receive.back}
-          </button>
+          </Button>
         )}
       </div>
     </div>

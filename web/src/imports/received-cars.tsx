@@ -20,6 +20,7 @@ import { isText, keep, recallList } from '../storage.ts';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import { useImportPage, useRefusalText } from './use-start-import.ts';
 import { forgetCars, keepCars, waitingCars } from './waiting-link.ts';
 
@@ -119,21 +120,21 @@ export function ConfirmCars({ page, onStarted, onDiscarded, onUpgrade }: Confirm
       )}
       <div className="mt-7 flex flex-wrap items-center gap-3">
         {isOver ? (
-          <button type="button" className={button.large} onClick={() => onUpgrade('limit_reached')}>
+          <Button look="large" onClick={() => onUpgrade('limit_reached')}>
             {t.shell.upgrade}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className={button.large} disabled={send.isPending} onClick={rate}>
+          <Button look="large" disabled={send.isPending} onClick={rate}>
             {send.isPending
               ? t.receive.sending
               : page.kind === 'item'
                 ? t.receive.rateAd
                 : t.receive.rate(page.carCount)}
-          </button>
+          </Button>
         )}
-        <button type="button" className={button.plain} disabled={send.isPending} onClick={discard}>
+        <Button look="plain" disabled={send.isPending} onClick={discard}>
           {t.receive.discard}
-        </button>
+        </Button>
       </div>
       <p className="mt-4 text-meta text-ink-2">{t.receive.cost}</p>
     </>

@@ -8,6 +8,7 @@ import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import { OperatorNote } from './operator-note.tsx';
 
 /** A mailto: address with subject and body filled in. Line ends are CRLF inside the encoded body only (RFC 6068). */
@@ -96,13 +97,14 @@ function MailForm({ text, form, to }: { text: SupportText; form: SupportText['bu
           onChange={(event) => setDescription(event.target.value)}
         />
       </div>
-      <button
+      <Button
         type="submit"
         disabled={description.trim() === ''}
-        className={`${button.primary} justify-self-start`}
+        look="primary"
+        className="justify-self-start"
       >
         {form.send}
-      </button>
+      </Button>
       <p className="text-caption text-ink-3">{text.note}</p>
       {sent !== null && <SentText text={text} sent={sent} to={to} />}
     </form>
@@ -123,9 +125,9 @@ function SentText({ text, sent, to }: { text: SupportText; sent: string; to: str
         {text.noProgram} <b className="font-semibold wrap-anywhere">{to}</b>
       </p>
       <p className="mt-2 whitespace-pre-wrap wrap-anywhere text-meta">{sent}</p>
-      <button type="button" className={`${button.secondary} mt-3`} onClick={() => void copy()}>
+      <Button look="secondary" className="mt-3" onClick={() => void copy()}>
         {copied ? text.copied : text.copy}
-      </button>
+      </Button>
       {copied === false && <p className="mt-2 text-meta">{text.copyFailed}</p>}
     </MessageBox>
   );

@@ -6,8 +6,8 @@ import { queryKeys } from '../api/query-keys.ts';
 import { formatEuroExact } from '../i18n/format.ts';
 import { useFormat, useLanguage } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/press.tsx';
 
 /** How many payments are asked for (docs/spec.md 9). */
 const limit = '10';
@@ -30,9 +30,9 @@ export function PaymentHistory() {
       {error && !data && (
         <p className="flex flex-wrap gap-x-3 py-4 text-control text-ink-2">
           {t.profile.paymentsLater}
-          <button type="button" className={button.quiet} onClick={() => void refetch()}>
+          <Button look="quiet" onClick={() => void refetch()}>
             {t.common.tryAgain}
-          </button>
+          </Button>
         </p>
       )}
       {data && data.length > 0 && (

@@ -10,6 +10,7 @@ import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FactList, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
+import { Button } from '../ui/press.tsx';
 import {
   defaultUsage,
   isRecurring,
@@ -39,14 +40,9 @@ export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       {hasPremium && isRecurring(plan) && plan.cancel_at_period_end && plan.status !== 'canceled' && (
-        <button
-          type="button"
-          className={button.primary}
-          disabled={isBusy}
-          onClick={() => act.mutate('reactivate')}
-        >
+        <Button look="primary" disabled={isBusy} onClick={() => act.mutate('reactivate')}>
           {t.profile.reactivate}
-        </button>
+        </Button>
       )}
       <button
         type="button"
@@ -67,9 +63,9 @@ export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
         </button>
       )}
       {hasPremium && isRecurring(plan) && !plan.cancel_at_period_end && (
-        <button type="button" className={button.quiet} disabled={isBusy} onClick={() => setAsks(true)}>
+        <Button look="quiet" disabled={isBusy} onClick={() => setAsks(true)}>
           {t.profile.cancel}
-        </button>
+        </Button>
       )}
       {asks && (
         <ConfirmDialog
@@ -150,9 +146,9 @@ export function PlanCard(props: PlanActionsProps) {
       {state === 'failed' && (
         <p className="mt-4 flex flex-wrap gap-x-3 text-control text-poor">
           {t.profile.planFailed}
-          <button type="button" className={button.quiet} onClick={reload}>
+          <Button look="quiet" onClick={reload}>
             {t.common.tryAgain}
-          </button>
+          </Button>
         </p>
       )}
       {state === 'known' && <PlanActions {...props} />}

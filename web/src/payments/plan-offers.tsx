@@ -8,6 +8,7 @@ import { useAccountTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MessageBox } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import { InKroner } from './in-kroner.tsx';
 import { usePaymentFailure } from './use-plan.ts';
 
@@ -245,9 +246,9 @@ export function PromotionCode() {
             placeholder={t.payments.code}
             className="h-10 max-md:h-11 w-full min-w-0 rounded-lg border border-field bg-surface px-3 text-control uppercase placeholder:normal-case placeholder:text-ink-3"
           />
-          <button type="submit" className={button.secondary} disabled={redeem.isPending}>
+          <Button type="submit" look="secondary" disabled={redeem.isPending}>
             {t.payments.redeem}
-          </button>
+          </Button>
         </div>
         {redeem.error && (
           <MessageBox kind="error">{failureText(redeem.error, t.payments.redeemFailed)}</MessageBox>

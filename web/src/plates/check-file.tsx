@@ -8,6 +8,7 @@ import { useCheckTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
 import { button } from '../ui/button.ts';
 import { ErrorBox } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 
 type Checked = { rows: BulkRowWire[]; total: number; csv: string };
 const nothing: Checked = { rows: [], total: 0, csv: '' };
@@ -61,13 +62,9 @@ export default function CheckFile() {
           />
         </label>
         {csv !== '' && !check.isPending && (
-          <button
-            type="button"
-            className={button.primary}
-            onClick={() => saveFile(csv, 'text/csv;charset=utf-8', name)}
-          >
+          <Button look="primary" onClick={() => saveFile(csv, 'text/csv;charset=utf-8', name)}>
             {t.checkFile.save}
-          </button>
+          </Button>
         )}
         <p role="status" className="text-meta text-ink-2">
           {check.isPending

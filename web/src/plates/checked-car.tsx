@@ -11,10 +11,10 @@ import { useCarTexts, useCheckTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { HeavyFindings } from '../register/findings.tsx';
-import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 
 type Props = { car: CheckedCarWire; isSignedIn: boolean; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 
@@ -39,10 +39,10 @@ export default function CheckedCar({ car, isSignedIn, seesEstimates, onUpgrade }
             <h2 className="mt-3 text-[40px]/[46px] tracking-[-0.03em]">{t.check.lockedTitle}</h2>
             {car.told && <HeavyFindings car={car.told} />}
             <p className="mt-4 text-lead text-ink-2">{t.check.lockedText}</p>
-            <button type="button" className={`${button.large} mt-6`} onClick={() => onUpgrade('locked_car')}>
+            <Button look="large" className="mt-6" onClick={() => onUpgrade('locked_car')}>
               <Icon name="lock" />
               {t.card.unlock}
-            </button>
+            </Button>
           </div>
           {car.told && (
             <>
@@ -105,9 +105,9 @@ function Value({ car, isSignedIn, seesEstimates, onUpgrade }: ValueProps) {
       {isKnown && !seesEstimates && (
         <p className="mt-2 text-body text-ink-2">
           {t.check.valueLocked}{' '}
-          <button type="button" className={button.link} onClick={() => onUpgrade('unlock_price')}>
+          <Button look="link" onClick={() => onUpgrade('unlock_price')}>
             {t.car.unlock}
-          </button>
+          </Button>
         </p>
       )}
       {!isKnown && (

@@ -6,12 +6,12 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useAbout } from '../api/use-about.ts';
 import { useFailureText, usePlateTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
 import { spacePlate } from '../ui/number-plate.tsx';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
+import { Button } from '../ui/press.tsx';
 
 type Detail = WireCarDetail | LockedCar;
 
@@ -114,13 +114,13 @@ export default function PlateOfCar({ car }: { car: WireCarDetail }) {
         <p className="text-meta text-ink-2">{by === 'me' ? t.plateOfCar.byMe : t.plateOfCar.byPeople}</p>
       )}
       <p className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2 max-md:py-3">
-        <button type="button" className={button.quiet} onClick={() => setOpen(true)}>
+        <Button look="quiet" onClick={() => setOpen(true)}>
           {car.plate ? t.plateOfCar.correct : t.plateOfCar.type}
-        </button>
+        </Button>
         {by === 'me' && (
-          <button type="button" className={button.quiet} onClick={takeBack}>
+          <Button look="quiet" onClick={takeBack}>
             {t.plateOfCar.back}
-          </button>
+          </Button>
         )}
       </p>
       {isOpen && <PlateForm car={car} onClose={() => setOpen(false)} />}

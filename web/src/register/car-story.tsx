@@ -6,8 +6,8 @@ import { axisTicks } from '../cars/charts.tsx';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useStoryTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Button } from '../ui/press.tsx';
 import { SaidText, saidWord, verdictText } from './findings.tsx';
 
 const width = 540;
@@ -223,13 +223,9 @@ export function Timeline({ events }: { events: readonly StoryEvent[] }) {
         ))}
       </ol>
       {hides && (
-        <button
-          type="button"
-          className={`${button.link} mt-4 text-meta max-md:mt-1`}
-          onClick={() => setShowsAll(true)}
-        >
+        <Button look="link" className="mt-4 text-meta max-md:mt-1" onClick={() => setShowsAll(true)}>
           {t.story.showAll(sorted.length)}
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import { startTransition, useOptimistic } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { CheckBox } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
+import { Button } from '../ui/press.tsx';
 import { type CarListSummary, useLists, useMembership } from './use-collections.ts';
 
 type Props = { car: { id: string; title: string }; onClose: () => void };
@@ -62,9 +62,9 @@ export default function AddToListDialog({ car, onClose }: Props) {
         />
       </div>
       <div className="mt-6 flex justify-end">
-        <button type="button" className={button.secondary} onClick={onClose}>
+        <Button look="secondary" onClick={onClose}>
           {own.done}
-        </button>
+        </Button>
       </div>
     </Modal>
   );

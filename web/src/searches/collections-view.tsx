@@ -5,12 +5,12 @@ import { queryKeys } from '../api/query-keys.ts';
 import { useFormat, useTexts } from '../i18n/language.tsx';
 import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import {
   type SharedLists,
   useListActions,
@@ -40,9 +40,9 @@ export function CollectionSection({ title, text, error, retry, children }: Colle
           <MessageBox kind="error">
             {own.loadFailed} {failureText(error)}
           </MessageBox>
-          <button type="button" className={button.secondary} onClick={retry}>
+          <Button look="secondary" onClick={retry}>
             {t.common.tryAgain}
-          </button>
+          </Button>
         </div>
       )}
       {children}
@@ -93,22 +93,17 @@ export function NamedRow({ name, detail, emptyMeans, to, onRename, onDelete }: N
         </Link>
         {detail && <p className="text-meta text-ink-2">{detail}</p>}
       </div>
-      <button
-        type="button"
-        className={`${button.icon} relative`}
+      <Button
+        look="icon"
+        className="relative"
         aria-label={t.renameThis(name)}
         onClick={() => setRenaming(true)}
       >
         <Icon name="edit" />
-      </button>
-      <button
-        type="button"
-        className={`${button.icon} relative`}
-        aria-label={t.deleteThis(name)}
-        onClick={onDelete}
-      >
+      </Button>
+      <Button look="icon" className="relative" aria-label={t.deleteThis(name)} onClick={onDelete}>
         <Icon name="bin" />
-      </button>
+      </Button>
     </li>
   );
 }
@@ -199,14 +194,13 @@ function SharedWithMe({ lists }: { lists: SharedLists }) {
                 </Link>
               )}
             </span>
-            <button
-              type="button"
-              className={button.icon}
+            <Button
+              look="icon"
               aria-label={t.removeShared(list.name ?? t.noLonger)}
               onClick={() => void remove(list)}
             >
               <Icon name="bin" />
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { useGo } from '../ui/navigation.ts';
+import { Button } from '../ui/press.tsx';
 import { type CarListSummary, useListActions, useLists } from './use-collections.ts';
 
 const ShareList = lazy(withTexts(() => import('./share-list.tsx'), sharingTexts));
@@ -75,17 +76,11 @@ function Heading({ list }: { list: CarListSummary }) {
       {!isRenaming && (
         <div className="mt-1 flex items-center gap-1">
           <h2 className="mr-2 min-w-0 text-h2 tracking-[-0.03em] wrap-anywhere">{list.name}</h2>
-          <button
-            type="button"
-            className={button.icon}
-            aria-label={t.renameThis(list.name)}
-            onClick={() => setRenaming(true)}
-          >
+          <Button look="icon" aria-label={t.renameThis(list.name)} onClick={() => setRenaming(true)}>
             <Icon name="edit" />
-          </button>
-          <button
-            type="button"
-            className={button.icon}
+          </Button>
+          <Button
+            look="icon"
             aria-label={t.deleteThis(list.name)}
             onClick={() => {
               void actions.remove(list, t.listDeleted(list.name));
@@ -93,10 +88,10 @@ function Heading({ list }: { list: CarListSummary }) {
             }}
           >
             <Icon name="bin" />
-          </button>
-          <button type="button" className={button.plain} onClick={() => setSharing(true)}>
+          </Button>
+          <Button look="plain" onClick={() => setSharing(true)}>
             {t.share}
-          </button>
+          </Button>
         </div>
       )}
     </>

@@ -9,11 +9,11 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useFilterTexts, useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { useAccess } from '../payments/use-plan.ts';
-import { button } from '../ui/button.ts';
 import { CheckBox } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 import type { Search } from './use-searches.ts';
 
 type Rule = Search['rule'];
@@ -197,20 +197,15 @@ export function RuleForm({ search, onClose }: { search: Search; onClose: () => v
         <AvoidedWords words={rule.avoid ?? []} onChange={(avoid) => change({ avoid })} />
       </Suspense>
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="submit" className={button.primary} disabled={saved.isPending}>
+        <Button type="submit" look="primary" disabled={saved.isPending}>
           {t.searches.rule.save}
-        </button>
-        <button
-          type="button"
-          className={button.secondary}
-          disabled={tried.isPending}
-          onClick={() => tried.mutate()}
-        >
+        </Button>
+        <Button look="secondary" disabled={tried.isPending} onClick={() => tried.mutate()}>
           {tried.isPending ? t.searches.rule.trying : t.searches.rule.tryIt}
-        </button>
-        <button type="button" className={button.plain} onClick={onClose}>
+        </Button>
+        <Button look="plain" onClick={onClose}>
           {t.searches.rule.close}
-        </button>
+        </Button>
       </div>
       <div role="status" className="mt-3">
         {tried.data && <Outcome replay={tried.data} isPartHidden={isKnown && !hasPremium} />}

@@ -4,8 +4,8 @@ import { queryKeys } from '../api/query-keys.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { ErrorBox } from '../ui/messages.tsx';
+import { Button } from '../ui/press.tsx';
 import { AddressToCopy } from './address-to-copy.tsx';
 import type { Search } from './use-searches.ts';
 
@@ -64,13 +64,13 @@ export function SearchFeed({ search: { id, feed_since } }: { search: Search }) {
         )
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" className={button.secondary} disabled={isBusy} onClick={() => make.mutate()}>
+        <Button look="secondary" disabled={isBusy} onClick={() => make.mutate()}>
           {feed_since ? t.searches.feed.renew : t.searches.feed.make}
-        </button>
+        </Button>
         {feed_since && (
-          <button type="button" className={button.plain} disabled={isBusy} onClick={() => end.mutate()}>
+          <Button look="plain" disabled={isBusy} onClick={() => end.mutate()}>
             {t.searches.feed.end}
-          </button>
+          </Button>
         )}
       </div>
       <ErrorBox className="mt-3">{failed && reason(failed, t.searches.feed.failed)}</ErrorBox>

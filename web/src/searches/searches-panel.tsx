@@ -18,6 +18,7 @@ import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { EmptyState, ErrorBox, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
+import { Button } from '../ui/press.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { SearchFeed } from './search-feed.tsx';
 import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
@@ -204,37 +205,26 @@ export function SearchCard({ search }: { search: Search }) {
         <p className="mt-3 text-meta text-ink-2">{t.searches.stretched}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        <button
-          type="button"
-          className={button.secondary}
-          disabled={isBusy}
-          onClick={() => extend(search.id)}
-        >
+        <Button look="secondary" disabled={isBusy} onClick={() => extend(search.id)}>
           {t.searches.extend}
-        </button>
-        <button
+        </Button>
+        <Button
           ref={opener}
-          type="button"
-          className={button.secondary}
+          look="secondary"
           aria-expanded={isChoosing}
           onClick={() => setChoosing(!isChoosing)}
         >
           {t.searches.rule.open}
-        </button>
+        </Button>
         {!search.browser && search.status !== 'expired' && (
-          <button
-            type="button"
-            className={button.secondary}
-            aria-expanded={showsFeed}
-            onClick={() => setShowsFeed(!showsFeed)}
-          >
+          <Button look="secondary" aria-expanded={showsFeed} onClick={() => setShowsFeed(!showsFeed)}>
             {t.searches.feed.open}
-          </button>
+          </Button>
         )}
         <MuteButton search={search} />
-        <button type="button" className={button.plain} disabled={isBusy} onClick={() => setAsks(true)}>
+        <Button look="plain" disabled={isBusy} onClick={() => setAsks(true)}>
           {t.searches.cancel}
-        </button>
+        </Button>
       </div>
       {isChoosing && (
         <RuleForm
@@ -279,15 +269,14 @@ function MuteButton({ search: { id, title } }: { search: Search }) {
     });
   return (
     <>
-      <button
-        type="button"
-        className={button.secondary}
+      <Button
+        look="secondary"
         aria-label={isMuted ? t.searches.unmuteIt(title) : t.searches.muteIt(title)}
         disabled={save.isPending}
         onClick={toggle}
       >
         {isMuted ? t.searches.unmute : t.searches.mute}
-      </button>
+      </Button>
       {isMuted && <p className="order-last w-full text-meta text-ink-2">{t.searches.muted}</p>}
     </>
   );
@@ -325,16 +314,15 @@ function Name({ search: { id, title, name } }: { search: Search }) {
   return (
     <div className="flex items-center gap-1">
       <h3 className="text-h3 font-semibold wrap-anywhere">{title}</h3>
-      <button
-        type="button"
-        className={button.icon}
-        // biome-ignore lint/a11y/noAutofocus: the reader was here before the form was opened
+      <Button
+        look="icon"
+        // The reader was here before the form was opened
         autoFocus={isBack}
         aria-label={t.searches.rename(title)}
         onClick={() => setRenaming(true)}
       >
         <Icon name="edit" />
-      </button>
+      </Button>
     </div>
   );
 }
@@ -403,9 +391,9 @@ function AtLimit({ hasPremium, onUpgrade }: Omit<Props, 'userId'>) {
     <p className="mt-6 flex flex-wrap items-center gap-4 text-control text-ink-2">
       {hasPremium ? t.searches.limitPremium : t.searches.limitFree}
       {!hasPremium && (
-        <button type="button" className={button.primary} onClick={() => onUpgrade('automated_searches')}>
+        <Button look="primary" onClick={() => onUpgrade('automated_searches')}>
           {t.shell.upgrade}
-        </button>
+        </Button>
       )}
     </p>
   );

@@ -9,6 +9,7 @@ import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
 import { ErrorBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { Button } from '../ui/press.tsx';
 import { AddressToCopy } from './address-to-copy.tsx';
 import type { CarListSummary } from './use-collections.ts';
 
@@ -63,9 +64,9 @@ export default function ShareList({ list: { id, name, shared }, onClose }: Props
           {shared ? t.renew : t.make}
         </button>
         {shared && (
-          <button type="button" className={button.plain} disabled={isBusy} onClick={() => end.mutate()}>
+          <Button look="plain" disabled={isBusy} onClick={() => end.mutate()}>
             {t.end}
-          </button>
+          </Button>
         )}
       </div>
       {shared && (

@@ -21,6 +21,7 @@ import {
 } from '../ui/messages.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { notify } from '../ui/notices.tsx';
+import { Button } from '../ui/press.tsx';
 
 type Name = { owner: string; list: string };
 
@@ -56,9 +57,9 @@ function Known(name: Name) {
     return (
       <div className="column grid justify-items-start gap-4 py-14">
         <MessageBox kind="error">{failureText(error)}</MessageBox>
-        <button type="button" className={button.secondary} onClick={() => void refetch()}>
+        <Button look="secondary" onClick={() => void refetch()}>
           {all.common.tryAgain}
-        </button>
+        </Button>
       </div>
     );
   return data ? <Cars list={data} name={name} /> : <SkeletonLines count={6} className="column py-14" />;
@@ -81,14 +82,9 @@ function Invitation({ name, secret }: { name: Name; secret: string }) {
     <div className="column">
       <h1 className="sr-only">{t.page}</h1>
       <EmptyState title={t.invited} text={t.invitedText}>
-        <button
-          type="button"
-          className={button.primary}
-          disabled={join.isPending}
-          onClick={() => join.mutate()}
-        >
+        <Button look="primary" disabled={join.isPending} onClick={() => join.mutate()}>
           {t.accept}
-        </button>
+        </Button>
       </EmptyState>
       {join.error && <MessageBox kind="error">{failureText(join.error)}</MessageBox>}
     </div>
@@ -143,14 +139,9 @@ function Cars({ list, name }: { list: SharedListWire; name: Name }) {
             {list.name}
           </Link>
         ) : (
-          <button
-            type="button"
-            className={button.secondary}
-            disabled={leave.isPending}
-            onClick={() => leave.mutate()}
-          >
+          <Button look="secondary" disabled={leave.isPending} onClick={() => leave.mutate()}>
             {t.leave}
-          </button>
+          </Button>
         )}
       </div>
     </div>

@@ -3,9 +3,9 @@ import { browserIntervals } from '#core/imports/own-page.ts';
 import { useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { button } from '../ui/button.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
+import { Button } from '../ui/press.tsx';
 import { useStartSearch } from './use-start-search.ts';
 
 /** Until another one is chosen. */
@@ -47,14 +47,9 @@ export function WatchInBrowser({ link, isHere = false, onUpgrade, onStarted }: P
   return (
     <div className="mt-4">
       <div className="flex flex-wrap items-center gap-3">
-        <button
-          type="button"
-          className={button.secondary}
-          disabled={link.trim() === '' || isPending}
-          onClick={start}
-        >
+        <Button look="secondary" disabled={link.trim() === '' || isPending} onClick={start}>
           {isPending ? t.watch.starting : t.watch.start}
-        </button>
+        </Button>
         <IntervalField minutes={minutes} onChange={setMinutes} />
       </div>
       <p className="mt-2 max-w-[70ch] text-meta text-ink-2">

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
-import { button } from './button.ts';
 import { Icon } from './icon.tsx';
+import { Button } from './press.tsx';
 
 type Props = {
   value: string;
@@ -59,16 +59,17 @@ export function LinkField({ size = 'medium', ...props }: Props) {
           props.onChange(oneLine(text));
         }}
       />
-      <button
+      <Button
         type="submit"
         disabled={props.isDisabled}
         aria-label={props.action}
-        className={`${button.primary} ${buttons[size]}`}
+        look="primary"
+        className={buttons[size]}
       >
         <span className="sm:hidden">{props.shortAction}</span>
         <span className="max-sm:hidden">{props.action}</span>
         {size === 'large' && <Icon name="arrow" size={18} className="max-md:hidden" />}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n/language.tsx';
-import { button } from './button.ts';
 import { Icon } from './icon.tsx';
+import { Button } from './press.tsx';
 
 /** Shows a native dialog while its component is mounted. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
@@ -39,14 +39,9 @@ export function Modal({ title, onClose, children, wide = false }: ModalProps) {
           <h2 id={titleId} className="text-h2 tracking-[-0.03em]">
             {title}
           </h2>
-          <button
-            type="button"
-            className={`${button.icon} -mt-1 -mr-2`}
-            aria-label={t.common.close}
-            onClick={onClose}
-          >
+          <Button look="icon" className="-mt-1 -mr-2" aria-label={t.common.close} onClick={onClose}>
             <Icon name="close" />
-          </button>
+          </Button>
         </div>
         {children}
       </div>
@@ -69,19 +64,18 @@ export function ConfirmDialog({ title, text, confirm, keep, onConfirm, onClose }
     <Modal title={title} onClose={onClose}>
       <p className="text-body text-ink-2">{text}</p>
       <div className="mt-6 flex flex-wrap gap-3">
-        <button type="button" className={button.primary} onClick={onClose}>
+        <Button look="primary" onClick={onClose}>
           {keep}
-        </button>
-        <button
-          type="button"
-          className={button.secondary}
+        </Button>
+        <Button
+          look="secondary"
           onClick={() => {
             onClose();
             onConfirm();
           }}
         >
           {confirm}
-        </button>
+        </Button>
       </div>
     </Modal>
   );

@@ -2,8 +2,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
 import { useFailureText } from '../i18n/text-parts.ts';
-import { button } from './button.ts';
 import { MessageBox } from './messages.tsx';
+import { Button } from './press.tsx';
 
 type Props = {
   label: string;
@@ -64,13 +64,13 @@ export function NameForm(props: Props) {
             props.onCancel();
           }}
         />
-        <button
+        <Button
           type="submit"
-          className={button.primary}
+          look="primary"
           disabled={isBusy || (isUnseen(name) && !(props.emptyMeans && name.trim() === ''))}
         >
           {action}
-        </button>
+        </Button>
       </div>
       {props.emptyMeans && (
         <p id={`${id}-empty`} className="text-meta text-ink-2">

@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, useActionState, useEffect, useRef } fr
 import { useIsTakenOver } from '../api/use-about.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
-import { button } from './button.ts';
 import { MessageBox } from './messages.tsx';
+import { Button } from './press.tsx';
 
 type Props = {
   submit: string;
@@ -50,9 +50,9 @@ export function OneButtonForm({ submit, onSubmit, takesFocus = false, children }
       {message && <MessageBox kind="error">{message}</MessageBox>}
       {children}
       {/* Not disabled while sending: a disabled button loses the focus. */}
-      <button type="submit" disabled={!isAwake} aria-disabled={isPending} className={button.large}>
+      <Button type="submit" disabled={!isAwake} aria-disabled={isPending} look="large">
         {isPending ? t.accounts.working : submit}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -14,12 +14,12 @@ import { useFormat } from '../../i18n/language.tsx';
 import { type BrowseTexts, useBrowseTexts } from '../../i18n/text-parts.ts';
 import { paths } from '../../paths.ts';
 import { findableOf } from '../../register/findings.tsx';
-import { button } from '../../ui/button.ts';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { CheckBox } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { Button } from '../../ui/press.tsx';
 import {
   ageWords,
   CarPhoto,
@@ -273,14 +273,14 @@ export function CompareTable({ cars, rows, onFollow, onHide }: Props) {
                 >
                   {shortenTitle(car.title)}
                 </Link>
-                <button
-                  type="button"
+                <Button
                   aria-label={t.card.hideCar(car.title)}
-                  className={`${button.link} mt-1 text-meta max-md:min-h-11`}
+                  look="link"
+                  className="mt-1 text-meta max-md:min-h-11"
                   onClick={() => onHide(car)}
                 >
                   {t.card.hide}
-                </button>
+                </Button>
               </th>
             ))}
           </tr>

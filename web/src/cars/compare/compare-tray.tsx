@@ -1,8 +1,8 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useBrowseTexts } from '../../i18n/text-parts.ts';
-import { button } from '../../ui/button.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notices.tsx';
+import { Button } from '../../ui/press.tsx';
 import { CarPhoto } from '../car-card.tsx';
 import { leastCompared, setCompared, useCompared } from './compare-store.ts';
 
@@ -55,19 +55,14 @@ export default function CompareTray() {
           <p aria-live="polite" className="min-w-0 truncate text-meta text-ink-2 max-md:sr-only">
             {cars.length < leastCompared ? t.compare.oneMore : t.compare.chosen(cars.length)}
           </p>
-          <button type="button" className={`${button.quiet} ml-auto`} onClick={clear}>
+          <Button look="quiet" className="ml-auto" onClick={clear}>
             {t.compare.clear}
-          </button>
-          <button
-            type="button"
-            className={button.primary}
-            disabled={cars.length < leastCompared}
-            onClick={() => setOpen(true)}
-          >
+          </Button>
+          <Button look="primary" disabled={cars.length < leastCompared} onClick={() => setOpen(true)}>
             <Icon name="columns" size={18} className="max-sm:hidden" />
             <span className="max-sm:hidden">{t.compare.open(cars.length)}</span>
             <span className="sm:hidden">{t.card.compare}</span>
-          </button>
+          </Button>
         </div>
       </section>
       {isOpen && (

@@ -11,13 +11,13 @@ import { paths } from '../../paths.ts';
 import { useUpgrade } from '../../payments/upgrade.tsx';
 import { type Finding, findingsOf, SaidText } from '../../register/findings.tsx';
 import { saveFile } from '../../save-file.ts';
-import { button } from '../../ui/button.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type Fact, FactList, MessageBox, ScreenNotice, useTitle } from '../../ui/messages.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { spacePlate } from '../../ui/number-plate.tsx';
+import { Button } from '../../ui/press.tsx';
 import { GapText, priceLineOf, priceText } from '../car-card.tsx';
 import { CarLoading, GoneNotice, LockedCarPage } from '../car-page.tsx';
 import { isOtherModel } from '../evidence-remarks.ts';
@@ -47,9 +47,9 @@ function ViewingOf({ id }: { id: string }) {
     return (
       <div className="column grid justify-items-start gap-4 py-16">
         <MessageBox kind="error">{failureText(error)}</MessageBox>
-        <button type="button" className={button.secondary} onClick={() => void refetch()}>
+        <Button look="secondary" onClick={() => void refetch()}>
           {t.common.tryAgain}
-        </button>
+        </Button>
       </div>
     );
   if (!car) return <CarLoading />;
@@ -71,9 +71,9 @@ function Sheet({ car }: { car: WireCarDetail }) {
           <Icon name="back" size={18} />
           {t.viewing.back}
         </Link>
-        <button type="button" className={button.secondary} onClick={() => window.print()}>
+        <Button look="secondary" onClick={() => window.print()}>
           {t.viewing.print}
-        </button>
+        </Button>
       </div>
       <h1 className="text-[32px]/9 tracking-[-0.03em] wrap-anywhere print:text-xl/6">
         {t.viewing.of(car.title)}
@@ -234,14 +234,9 @@ function Contract({ car, className }: PartProps) {
     <section className={className}>
       <h2 className="text-h2 tracking-[-0.03em]">{t.viewing.contract}</h2>
       <p className="mt-2 max-w-3xl text-control text-ink-2">{t.viewing.contractText}</p>
-      <button
-        type="button"
-        aria-disabled={isSaving}
-        className={`${button.secondary} mt-4`}
-        onClick={() => void save(make)}
-      >
+      <Button aria-disabled={isSaving} look="secondary" className="mt-4" onClick={() => void save(make)}>
         {t.viewing.contractSave}
-      </button>
+      </Button>
     </section>
   );
 }
@@ -309,19 +304,14 @@ function Calendar({ car, className }: PartProps) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {isOffered && (
-          <button type="submit" form={formId} aria-disabled={isSaving} className={button.secondary}>
+          <Button type="submit" form={formId} aria-disabled={isSaving} look="secondary">
             {t.viewing.addViewing}
-          </button>
+          </Button>
         )}
         {hasInspection && (
-          <button
-            type="button"
-            aria-disabled={isSaving}
-            className={button.secondary}
-            onClick={() => void saveInspection(next)}
-          >
+          <Button aria-disabled={isSaving} look="secondary" onClick={() => void saveInspection(next)}>
             {t.viewing.addInspection(format.date(next))}
-          </button>
+          </Button>
         )}
       </div>
     </section>

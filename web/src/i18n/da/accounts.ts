@@ -9,7 +9,6 @@ export const accounts = {
   haveAccount: 'Har du allerede en konto?',
   passwordHint: 'Mindst 6 tegn',
   mismatch: 'Adgangskoderne er ikke ens',
-  tooShort: 'Adgangskoden skal være på mindst 6 tegn',
   registeredTitle: 'Kontoen er oprettet!',
   registeredText: 'Tjek din e-mail, og bekræft din konto.',
   agree: 'Når du opretter en konto, accepterer du',

@@ -71,7 +71,6 @@ export const filters = {
   gearbox: 'Gear',
   seller: 'Sælger',
   title: 'Filtre',
-  open: 'Filtre',
   reset: 'Nulstil',
   show: (total: number) => `Vis ${count(total, 'bil', 'biler')}`,
   noLimit: 'ubegrænset',

@@ -9,7 +9,6 @@ export const accounts = {
   haveAccount: 'Already have an account?',
   passwordHint: 'At least 6 characters',
   mismatch: 'Passwords do not match',
-  tooShort: 'Password must be at least 6 characters',
   registeredTitle: 'Registration Successful!',
   registeredText: 'Please check your email to confirm your account.',
   agree: 'By creating an account you accept the',

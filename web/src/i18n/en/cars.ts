@@ -70,7 +70,6 @@ export const filters = {
   gearbox: 'Gearbox',
   seller: 'Seller',
   title: 'Filters',
-  open: 'Filters',
   reset: 'Reset',
   show: (total: number) => `Show ${count(total, 'car', 'cars')}`,
   noLimit: 'no limit',
