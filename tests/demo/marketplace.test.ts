@@ -150,26 +150,6 @@ describe('the ways to fail', () => {
       }
     }
   });
-
-  it('cover every class', () => {
-    const classes = linksOf('failure').map((link) => link.failureClass);
-    expect(new Set(classes)).toEqual(
-      new Set([
-        'timeout',
-        'network',
-        'rate_limited',
-        'login_wall',
-        'checkpoint',
-        'consent_wall',
-        'listing_removed',
-        'location_not_recognised',
-        'layout_changed',
-        'withheld',
-        'unknown_page',
-        'empty',
-      ]),
-    );
-  });
 });
 
 describe('item pages', () => {
