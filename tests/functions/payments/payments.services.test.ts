@@ -1,47 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { callRoute } from '#tests/support/call-route.ts';
 import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
 
-let world: PaymentWorld;
-beforeAll(async () => {
-  world = await startPaymentWorld();
-});
+const world = await startPaymentWorld();
 afterAll(() => world.close());
 
 type Name = Exclude<keyof PaymentWorld['routes'], 'webhook'>;
-const names: Name[] = [
-  'subscribe',
-  'buy',
-  'cancel',
-  'reactivate',
-  'confirm',
-  'redeem',
-  'portal',
-  'history',
-  'subscription',
-  'access',
-  'usage',
-  'export',
-  'erase',
-];
 
 describe('the payment routes', () => {
-  // docs/spec.md, sections 4, 5 and 8.
-  it.each(names)('%s refuses a request without a session: Not authenticated', async (name) => {
-    world.faults.begin();
-    const answer = await callRoute(world.routes[name], { body: { planType: 'lifetime' } });
-    expect(world.faults.end()).toEqual([]);
-    expect(answer).toMatchObject({
-      status: 401,
-      body: {
-        error: 'Not authenticated',
-        code: 'not_authenticated',
-        details: { reason: 'not_logged_in' },
-      },
-      headers: { 'cache-control': 'no-store' },
-    });
-  });
-
   // docs/spec.md, section 5.
   it.each<[Name, object, string]>([
     ['subscribe', {}, 'planType'],

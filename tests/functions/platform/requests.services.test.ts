@@ -1,37 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { callRoute, type RouteCall, sendRequest } from '#tests/support/call-route.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-const routes: Record<string, unknown> = {};
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  person = await loadPeople();
-  Object.assign(routes, {
-    start: (await import('#functions/imports/api.ts')).startImportRoute,
-    page: (await import('#functions/imports/api.ts')).importPageRoute,
-    status: (await import('#functions/imports/api.ts')).getScrapeStatusRoute,
-    clear: (await import('#functions/imports/api.ts')).clearScrapeStatusRoute,
-    add: (await import('#functions/imports/api.ts')).addHistoryEntryRoute,
-    update: (await import('#functions/imports/api.ts')).updateHistoryEntryRoute,
-    list: (await import('#functions/imports/api.ts')).listHistoryRoute,
-    stats: (await import('#functions/imports/api.ts')).getHistoryStatsRoute,
-    usage: (await import('#functions/payments/api.ts')).getUsageRoute,
-    plan: (await import('#functions/payments/api.ts')).getSubscriptionRoute,
-    premium: (await import('#functions/payments/api.ts')).checkPremiumRoute,
-    star: (await import('#functions/cars/api.ts')).starCarRoute,
-    unstar: (await import('#functions/cars/api.ts')).unstarCarRoute,
-    remove: (await import('#functions/cars/api.ts')).removeDiscoveryRoute,
-    restore: (await import('#functions/cars/api.ts')).restoreDiscoveryRoute,
-    ticket: (await import('#functions/live/api.ts')).createLiveTicketRoute,
-  });
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
+const person = await loadPeople();
+const routes: Record<string, unknown> = {
+  start: (await import('#functions/imports/api.ts')).startImportRoute,
+  page: (await import('#functions/imports/api.ts')).importPageRoute,
+  status: (await import('#functions/imports/api.ts')).getScrapeStatusRoute,
+  clear: (await import('#functions/imports/api.ts')).clearScrapeStatusRoute,
+  add: (await import('#functions/imports/api.ts')).addHistoryEntryRoute,
+  list: (await import('#functions/imports/api.ts')).listHistoryRoute,
+  stats: (await import('#functions/imports/api.ts')).getHistoryStatsRoute,
+  plan: (await import('#functions/payments/api.ts')).getSubscriptionRoute,
+  star: (await import('#functions/cars/api.ts')).starCarRoute,
+};
 
 const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
 
@@ -71,31 +58,24 @@ describe('a request with another person’s id', () => {
 });
 
 describe('requests without a sign-in', () => {
-  it.each([
-    'start',
-    'page',
-    'status',
-    'clear',
-    'add',
-    'update',
-    'list',
-    'stats',
-    'usage',
-    'plan',
-    'premium',
-    'star',
-    'unstar',
-    'remove',
-    'restore',
-    'ticket',
-  ])('the route %s is closed', async (route) => {
-    const call = { params: { id: 'sofie' }, body: { url: link('x') }, headers: { 'x-user-id': 'sofie' } };
-    expect(await callRoute(routes[route], call)).toMatchObject({
-      status: 401,
-      body: { error: 'Not authenticated', code: 'not_authenticated' },
-      headers: { 'cache-control': 'no-store' },
-    });
-  });
+  const closed = contractRoutes.filter(({ row }) => row.auth === 'user');
+
+  it.each(closed.map((route) => [route.key, route] as const))(
+    '%s is closed, and calls nothing',
+    async (_, route) => {
+      const handler = await loadHandler(route);
+      const params = Object.fromEntries(route.params.map((name) => [name, 'sofie']));
+      const headers = { 'x-user-id': 'sofie' };
+      world.faults.begin();
+      const answer = await callRoute(handler, { params, headers, body: sampleBody(route.row, 'x') });
+      expect(world.faults.end()).toEqual([]);
+      expect(answer).toMatchObject({
+        status: 401,
+        body: { error: 'Not authenticated', code: 'not_authenticated', details: { reason: 'not_logged_in' } },
+        headers: { 'cache-control': 'no-store' },
+      });
+    },
+  );
 });
 
 describe('request bodies', () => {
