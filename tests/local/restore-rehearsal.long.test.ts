@@ -1,28 +1,24 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { lineOf, restoreTable, type StoredItem, scanTable } from '#lib/operations/restore.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
 const readers = ['anna', 'bo', 'cleo', 'dan'];
 
-let world: PipelineWorld;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-let flush: () => Promise<void>;
 let client: DynamoDBClient;
 const tableName = () => process.env.TABLE_NAME!;
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+const searches = await loadSearches(world);
+const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
-  searches = await loadSearches(world);
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
   client = new DynamoDBClient({});
 });
-afterAll(() => world.close());
 
 function search(query: string, count: number): string {
   const listings = Array.from({ length: count }, (_, n) => {

@@ -1,52 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { callRoute } from '#tests/support/call-route.ts';
-import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
+import { startShopWorld } from '#tests/support/shop-world.ts';
 
 /*
  * An account's life, first undisturbed, then with every service out of order in turn. Its log is searched line by line as it
  * is written (tests/support/kept-log.ts), like the log of every other test that uses a world.
  */
-let world: ShopWorld;
-let routes: Record<string, unknown>;
+const world = await startShopWorld();
+const routes = await import('#functions/accounts/api.ts');
 const origin = 'https://bilfund.example';
 const email = 'mette.holm+biler@mail.example';
 const newPassword = 'et nyt og hemmeligt ord';
 
-beforeAll(async () => {
-  world = await startShopWorld();
-  const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;
-  routes = {
-    signUp: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.signUpRoute })),
-    ),
-    confirm: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.confirmSignUpRoute })),
-    ),
-    resend: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.resendCodeRoute })),
-    ),
-    signIn: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.signInRoute })),
-    ),
-    refresh: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.refreshSessionRoute })),
-    ),
-    signOut: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.signOutRoute })),
-    ),
-    forgot: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.forgotPasswordRoute })),
-    ),
-    reset: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.resetPasswordRoute })),
-    ),
-  };
-});
 // Closing throws when a line held a secret.
 afterAll(() => world.close());
 
-const auth = (name: string, body: object, headers = {}) =>
-  callRoute<{ accessToken: string }>(routes[name], { body, headers: { origin, ...headers } });
+const auth = (route: unknown, body: object, headers = {}) =>
+  callRoute<{ accessToken: string }>(route, { body, headers: { origin, ...headers } });
 const cookieOf = (refreshToken: string) => ({ cookie: `bilfund_refresh=${refreshToken}` });
 
 /** The code of the last mail to the person; from here on it is a secret. */
@@ -59,13 +29,15 @@ function mailedCode(): string {
 it('the log of an account’s whole life names neither the person nor a key or token', async () => {
   const password = 'det første hemmelige ord';
   world.forbidInLog(email, 'mette.holm', password, newPassword);
-  expect((await auth('signUp', { email, password })).status).toBe(200);
-  await auth('confirm', { email, code: '000000' });
-  expect((await auth('confirm', { email, code: mailedCode() })).status).toBe(200);
-  await auth('signIn', { email, password: 'not it' });
-  await auth('forgot', { email });
-  expect((await auth('reset', { email, code: mailedCode(), password: newPassword })).status).toBe(200);
-  const session = await auth('signIn', { email, password: newPassword });
+  expect((await auth(routes.signUpRoute, { email, password })).status).toBe(200);
+  await auth(routes.confirmSignUpRoute, { email, code: '000000' });
+  expect((await auth(routes.confirmSignUpRoute, { email, code: mailedCode() })).status).toBe(200);
+  await auth(routes.signInRoute, { email, password: 'not it' });
+  await auth(routes.forgotPasswordRoute, { email });
+  expect(
+    (await auth(routes.resetPasswordRoute, { email, code: mailedCode(), password: newPassword })).status,
+  ).toBe(200);
+  const session = await auth(routes.signInRoute, { email, password: newPassword });
   expect(session.status).toBe(200);
   world.forbidInLog(session.body.accessToken);
   const { sub } = world.users.find(email)!;
@@ -93,14 +65,15 @@ it('the log of failures names neither the person nor a key or token', async () =
   const person = world.person('unlucky');
   const before = world.lines.length;
   const everything = [
-    () => auth('signUp', { email: 'uheldig@mail.example', password: newPassword }),
-    () => auth('resend', { email: 'uheldig@mail.example' }),
-    () => auth('confirm', { email: 'uheldig@mail.example', code: '123456' }),
-    () => auth('signIn', { email: 'unlucky@example.dk', password: 'password of everybody' }),
-    () => auth('refresh', {}, cookieOf('a-refresh-token-that-is-long')),
-    () => auth('signOut', {}, cookieOf('a-refresh-token-that-is-long')),
-    () => auth('forgot', { email: 'unlucky@example.dk' }),
-    () => auth('reset', { email: 'unlucky@example.dk', code: '123456', password: newPassword }),
+    () => auth(routes.signUpRoute, { email: 'uheldig@mail.example', password: newPassword }),
+    () => auth(routes.resendCodeRoute, { email: 'uheldig@mail.example' }),
+    () => auth(routes.confirmSignUpRoute, { email: 'uheldig@mail.example', code: '123456' }),
+    () => auth(routes.signInRoute, { email: 'unlucky@example.dk', password: 'password of everybody' }),
+    () => auth(routes.refreshSessionRoute, {}, cookieOf('a-refresh-token-that-is-long')),
+    () => auth(routes.signOutRoute, {}, cookieOf('a-refresh-token-that-is-long')),
+    () => auth(routes.forgotPasswordRoute, { email: 'unlucky@example.dk' }),
+    () =>
+      auth(routes.resetPasswordRoute, { email: 'unlucky@example.dk', code: '123456', password: newPassword }),
     () => person.subscribe('premium_monthly'),
     () => person.redeem('GUESSED-CODE'),
     () => person.history(),

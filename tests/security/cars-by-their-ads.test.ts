@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listingIdIn, newCarId } from '#core/cars/car.ts';
 import type { ContractKey } from '#core/contract/table.ts';
 import { storeAppPage } from '#tests/support/app-page.ts';
 import { callRoute, type RouteAnswer } from '#tests/support/call-route.ts';
 import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
@@ -16,9 +16,7 @@ const ads = {
   open: '900100000000000004',
   locked: '900100000000000005',
 };
-let world: PipelineWorld;
 let ids: ReadonlyMap<string, string>;
-let carIdsOfAds: typeof import('#functions/cars/store.ts').carIdsOf;
 const handlers = new Map<string, unknown>();
 
 /** The ids of the cars of Facebook's ads, by the ads' ids there. */
@@ -38,12 +36,12 @@ async function store(id: string, listingId: string, deal: 'amazing' | 'fair', ow
   await transact([putCarItem(car, source, null)]);
 }
 
+const world = await worldOfFile();
+const { carIdsOf: carIdsOfAds } = await import('#functions/cars/store.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld();
   // Where there is none, a plate is refused before anybody looks for its car.
   process.env.REGISTER_KIND = 'demo';
   await storeAppPage(world);
-  ({ carIdsOf: carIdsOfAds } = await import('#functions/cars/store.ts'));
   await store(ads.formerOpen, ads.formerOpen, 'fair');
   await store(ads.formerLocked, ads.formerLocked, 'amazing');
   ids = await carIdsOf([ads.open, ads.locked], null);
@@ -53,7 +51,6 @@ beforeAll(async () => {
   for (const route of contractRoutes)
     if (namesCar(route.key)) handlers.set(route.key, await loadHandler(route));
 });
-afterAll(() => world.close());
 
 const namesCar = (key: string) =>
   /\/(cars|stars|discoveries|share|car)\/\{(id|carId)\}/.test(key) || key === 'GET /api/lists';

@@ -2,10 +2,8 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callRoute, type RouteCall, startIdentity } from '#tests/support/call-route.ts';
 import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { startTestTable } from '#tests/support/table.ts';
 
-let table: TestTable;
-let identity: { close(): Promise<void> };
 let ended: typeof import('#functions/accounts/store.ts');
 let erasures: typeof import('#functions/accounts/store.ts');
 
@@ -13,10 +11,10 @@ let erasures: typeof import('#functions/accounts/store.ts');
 const routes = contractRoutes.filter(({ row }) => row.auth === 'user' || row.auth === 'optional');
 const writes = routes.filter(({ method }) => method !== 'GET');
 
+// As in the cloud: what does not ask for the latest may be told what was there before.
+const table = await startTestTable({ plainCalls: true, indexLagSeconds: () => 30 });
+const identity = await startIdentity();
 beforeAll(async () => {
-  // As in the cloud: what does not ask for the latest may be told what was there before.
-  table = await startTestTable({ plainCalls: true, indexLagSeconds: () => 30 });
-  identity = await startIdentity();
   Object.assign(process.env, {
     PUBLIC_ORIGIN: 'https://bilfund.example',
     USER_POOL_ID: 'pool',

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeListing } from '#tests/support/make-car.ts';
 import { password } from '#tests/support/payment-world.ts';
-import { type ErasureWorld, type Leaver, startErasureWorld } from './erasure-world.ts';
+import { type Leaver, startErasureWorld } from './erasure-world.ts';
 
-let world: ErasureWorld;
-let table: typeof import('#functions/platform/table.ts');
-let keys: typeof import('#functions/platform/keys.ts');
-let jobs: typeof import('#functions/imports/job-store.ts');
-let settling: typeof import('#functions/imports/finish-import.ts');
-let sockets: typeof import('#functions/live/sockets.ts');
-let drafts: typeof import('#functions/imports/draft-store.ts');
-let rate: typeof import('#functions/imports/workers.ts').rateWorker;
-
-beforeAll(async () => {
-  world = await startErasureWorld();
-  table = await import('#functions/platform/table.ts');
-  keys = await import('#functions/platform/keys.ts');
-  jobs = await import('#functions/imports/job-store.ts');
-  settling = await import('#functions/imports/finish-import.ts');
-  sockets = await import('#functions/live/sockets.ts');
-  drafts = await import('#functions/imports/draft-store.ts');
-  ({ rateWorker: rate } = await import('#functions/imports/workers.ts'));
-});
+const world = await startErasureWorld();
+const table = await import('#functions/platform/table.ts');
+const keys = await import('#functions/platform/keys.ts');
+const jobs = await import('#functions/imports/job-store.ts');
+const settling = await import('#functions/imports/finish-import.ts');
+const sockets = await import('#functions/live/sockets.ts');
+const drafts = await import('#functions/imports/draft-store.ts');
+const { rateWorker: rate } = await import('#functions/imports/workers.ts');
 afterAll(() => world.close());
 
 /** A person with a plan, a running import, an open socket and a thousand things more. */

@@ -25,7 +25,7 @@ import {
   sharedOpen,
 } from '#tests/support/canaries.ts';
 import { answerOwnRequests } from '#tests/support/mcp-client.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { seeded } from '#tests/support/random-cards.ts';
 import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
 import { createFakePayments } from '../support/fake-payments.ts';
@@ -108,7 +108,6 @@ const left: Record<Channel['name'], Map<Member, unknown[]>> = {
 
 type ToolName = keyof typeof tools;
 
-let world: PipelineWorld;
 let accounts: Awaited<ReturnType<typeof plantAccounts>>;
 const handlers = new Map<string, unknown>();
 let stopAnswering: () => void;
@@ -119,8 +118,8 @@ vi.mock(import('#functions/alerts/push-message.ts'), () => ({
   pushAuthorization: () => 'vapid',
 }));
 
+const world = await worldOfFile(canaryNow);
 beforeAll(async () => {
-  world = await startPipelineWorld(canaryNow);
   await storeAppPage(world);
   await plantCanaries();
   accounts = await plantAccounts(() => new Date(canaryNow));
@@ -130,7 +129,6 @@ beforeAll(async () => {
 afterAll(async () => {
   stopAnswering();
   await accounts.close();
-  await world.close();
 });
 
 const listingIdOf = (car: { itemUrl: string }) => /\d{6,}/.exec(car.itemUrl)![0];

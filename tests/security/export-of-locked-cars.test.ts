@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportedKinds } from '#core/accounts/exported-item.ts';
 import { lockedOffer } from '#core/alerts/alert-words.ts';
 import { callRoute } from '#tests/support/call-route.ts';
@@ -15,17 +15,13 @@ import {
   sharedLocked,
   sharedOpen,
 } from '#tests/support/canaries.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let route: unknown;
-
+await worldOfFile(canaryNow);
+const { exportAccountRoute: route } = await import('#functions/accounts/api.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld(canaryNow);
   await plantCanaries();
-  ({ exportAccountRoute: route } = await import('#functions/accounts/api.ts'));
 });
-afterAll(() => world.close());
 
 type Items = Record<string, Record<string, unknown>[]>;
 async function exportOf(member: Member): Promise<Items> {

@@ -1,11 +1,11 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { needEnvironment } from '#core/contract/needs.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import {
   type ContractRoute,
   contractRoutes,
@@ -22,7 +22,6 @@ const attacker = 'a0c2d4e6-attacker';
 const secret = 'hemmelig7';
 const routes = contractRoutes.filter(({ row }) => row.auth !== 'public');
 
-let world: PipelineWorld;
 const handlers = new Map<string, unknown>();
 /** What the victim made, and what the attacker made, by the path it was posted to. */
 const victimIds = new Map<string, string>();
@@ -38,8 +37,8 @@ async function postEverywhere(as: string, tag: string, ids: Map<string, string>)
   }
 }
 
+await worldOfFile('2026-11-21T08:00:00.000Z');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
   // What this world does not embed must not be sought in the cloud.
   process.env.AWS_ENDPOINT_URL ??= 'http://127.0.0.1:9';
   for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
@@ -54,7 +53,6 @@ beforeAll(async () => {
   await postEverywhere(attacker, 'own', ownIds);
   victimIds.set('car', 'p-9');
 });
-afterAll(() => world.close());
 
 /** Everything the table holds. */
 async function readTable(): Promise<Map<string, string>> {

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RegisterUnavailable } from '#core/ports.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
 /*
  * Imports of cars with plates for people who are told by mail; then the same with a register, photos and services that fail.
  * Every line is searched as it is written (tests/support/kept-log.ts).
  */
-let world: PipelineWorld;
-let person: Awaited<ReturnType<typeof loadPeople>>;
-let flush: () => Promise<void>;
 
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T12:00:00.000Z', { hasAlerts: true });
-  person = await loadPeople();
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
-});
+const world = await worldOfFile('2026-11-21T12:00:00.000Z', { hasAlerts: true });
+const person = await loadPeople();
+const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
 // Closing throws when a line held a secret.
-afterAll(() => world.close());
 
 const plate = 'ZX48217';
 const title = 'Škoda Octavia i lyseblå';

@@ -3,7 +3,7 @@ import type { UserMail } from 'local-cloud/services/users/pool-settings.ts';
 import { createUserService } from 'local-cloud/services/users/user-service.ts';
 import { keyDerivation, UserStore } from 'local-cloud/services/users/user-store.ts';
 import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { startTestTable } from '../support/table.ts';
 
 const pool = {
@@ -103,10 +103,7 @@ async function startAuthWorld() {
   };
 }
 
-let world: AuthWorld;
-beforeAll(async () => {
-  world = await startAuthWorld();
-});
+const world = await startAuthWorld();
 afterAll(() => world.close());
 
 const password = 'the right one';

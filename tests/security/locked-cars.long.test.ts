@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 import { toWireQuery } from '#tests/support/wire-query.ts';
@@ -19,7 +19,6 @@ const stamp = '2026-11-21T07:00:00.000Z';
 const people = ['anonymous', 'free', 'beta', 'expired', 'premium'] as const;
 const outsiders = people.filter((name) => name !== 'premium');
 
-let world: PipelineWorld;
 const lists = new Map<string, string>();
 
 /** What a locked car could be; two sets without a fact in common. */
@@ -116,8 +115,8 @@ async function store(cars: readonly Car[]): Promise<void> {
 const storeLocked = (set: Facts) =>
   store([...lockedIds, ...ownLockedIds].map((id, n) => lockedCar(id, n, set)));
 
+await worldOfFile('2026-11-21T08:00:00.000Z');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
   const random = seeded(6);
   await store(openIds.map((id, n) => openCar(random, id, n)));
   await storeLocked(facts.first);
@@ -140,7 +139,6 @@ beforeAll(async () => {
     await startOwnImport(name);
   }
 });
-afterAll(() => world.close());
 
 async function startOwnImport(userId: string): Promise<void> {
   const { beginImport } = await import('#functions/imports/begin-import.ts');

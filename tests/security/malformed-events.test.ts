@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { type Buyers, createBuyers } from '#tests/support/buyers.ts';
-import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
+import { startShopWorld } from '#tests/support/shop-world.ts';
 
-let world: ShopWorld;
-let buyers: Buyers;
 let person: Awaited<ReturnType<Buyers['subscribed']>>;
 let events: string[];
 
+const world = await startShopWorld();
+const buyers = createBuyers(world);
 beforeAll(async () => {
-  world = await startShopWorld();
-  buyers = createBuyers(world);
   person = await buyers.subscribed();
   const [payment] = (await world.client.paymentIntents.list()).data;
   await world.refund(payment!.id, 100);

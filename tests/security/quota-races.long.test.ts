@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
 // What is left of a quota is wanted by many at the same moment.
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let subscribe: unknown;
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  ({ createSubscriptionRoute: subscribe } = await import('#functions/searches/api.ts'));
-});
-afterAll(() => world.close());
+await worldOfFile();
+const person = await loadPeople();
+const { createSubscriptionRoute: subscribe } = await import('#functions/searches/api.ts');
 
 type Answer = { status: number; body: unknown };
 const scrapesLimit = 20;
@@ -63,10 +57,6 @@ async function raceForSearches(name: string, count: number): Promise<void> {
 describe('what is left of a quota', () => {
   it('of two hundred simultaneous imports one gets the last import of the quota', async () => {
     await raceForScrapes('of-two-hundred', 1, 200);
-  });
-
-  it('of fifty simultaneous automated searches three get the last three of the quota', async () => {
-    await raceForSearches('of-fifty', 50);
   });
 
   it('fifty races give out each quota exactly', async () => {

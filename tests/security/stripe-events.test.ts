@@ -1,20 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PaymentWorld, startPaymentWorld, webhookSecret } from '#tests/support/payment-world.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPaymentWorld, webhookSecret } from '#tests/support/payment-world.ts';
 
-let world: PaymentWorld;
-let table: typeof import('#functions/platform/table.ts');
-let keys: typeof import('#functions/platform/keys.ts');
-let plans: typeof import('#functions/payments/store.ts');
-let payers: typeof import('#functions/payments/store.ts');
-
-beforeAll(async () => {
-  world = await startPaymentWorld();
-  table = await import('#functions/platform/table.ts');
-  keys = await import('#functions/platform/keys.ts');
-  plans = await import('#functions/payments/store.ts');
-  payers = await import('#functions/payments/store.ts');
-});
+const world = await startPaymentWorld();
+const table = await import('#functions/platform/table.ts');
+const keys = await import('#functions/platform/keys.ts');
+const plans = await import('#functions/payments/store.ts');
 afterAll(() => world.close());
 
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -24,7 +15,7 @@ let people = 0;
 async function newPayer(): Promise<{ userId: string; customerId: string }> {
   const userId = `payer-${++people}`;
   const customerId = await world.stripe.provider.createCustomer({ userId, email: 'x@example.dk' });
-  await payers.addCustomer(userId, customerId, new Date().toISOString());
+  await plans.addCustomer(userId, customerId, new Date().toISOString());
   return { userId, customerId };
 }
 const eventFor = (customerId: string, id: string, type = 'customer.subscription.updated') => ({

@@ -2,17 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purchaseNews } from '#core/payments/purchase-news.ts';
 import { planFromStripe, type StripeFacts, type SubscriptionFact } from '#core/payments/stripe.ts';
 import { manyCasesMs, someOf, takesAllCases } from '#tests/support/extent.ts';
-import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
+import { startPaymentWorld } from '#tests/support/payment-world.ts';
 
-let world: PaymentWorld;
-let plans: typeof import('#functions/payments/store.ts');
-let payers: typeof import('#functions/payments/store.ts');
-
-beforeAll(async () => {
-  world = await startPaymentWorld();
-  plans = await import('#functions/payments/store.ts');
-  payers = await import('#functions/payments/store.ts');
-});
+const world = await startPaymentWorld();
+const plans = await import('#functions/payments/store.ts');
 afterAll(() => world.close());
 
 /** A subscription's life in six events, each with what Stripe holds from then on. */
@@ -80,7 +73,7 @@ let people = 0;
 async function newLife(delayMs: () => number = () => 0) {
   const userId = `payer-${++people}`;
   const customerId = await world.stripe.provider.createCustomer({ userId, email: 'x@example.dk' });
-  await payers.addCustomer(userId, customerId, new Date().toISOString());
+  await plans.addCustomer(userId, customerId, new Date().toISOString());
   const own: Life = { stage: 0, delayMs };
   lives.set(customerId, own);
   return {

@@ -1,19 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { composePage } from '#core/marketplaces/facebook/button.ts';
 import { row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
 
 const adOf = (id: string, fields: object = {}) => ({
   id,

@@ -1,6 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { anonymous } from '#core/cars/car.ts';
 import { type Card, type CatalogChange, isCard } from '#core/cars/card.ts';
 import { type CardQuery, defaultSort, readCardQuery } from '#core/catalog/card-query.ts';
@@ -12,7 +12,7 @@ import type { Random } from '#demo/cars/random.ts';
 import * as former from '#tests/fixtures/catalog-7/catalog.mjs';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { queryCards } from '#tests/support/query-cards.ts';
 import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
@@ -90,11 +90,7 @@ const random: Random = seeded(2);
 /** What the table holds, by id, as whoever wrote it last wrote it. */
 const held = new Map<string, { card: Card; version: number }>();
 
-let world: PipelineWorld;
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
 
 /** A pipeline stores a car, alike in both versions. */
 async function store(): Promise<void> {

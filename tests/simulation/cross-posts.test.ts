@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let cars: typeof import('#functions/cars/store.ts');
-let ids: typeof import('#functions/cars/store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  cars = await import('#functions/cars/store.ts');
-  ids = await import('#functions/cars/store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
+const cars = await import('#functions/cars/store.ts');
+const ids = await import('#functions/cars/store.ts');
 
 let lastId = 0;
 const golf = { make: 'Volkswagen', model: 'Golf', year: 2016 } as const;

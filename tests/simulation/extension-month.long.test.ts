@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { browserPagesPerDay } from '#core/imports/own-page.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { type ChangingAd, ChangingSearch, rowOf, toldTo } from '#tests/support/changing-search.ts';
 import { ExtensionPerson, loadInstallation } from '#tests/support/extension-person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 import type { Wall } from '../../extension/messages.ts';
 
@@ -20,14 +20,8 @@ const wallShare = 0.4;
 /** The table's stream, the queues and the bus hold nothing back longer than this. */
 const longestUntilToldMs = 60_000;
 
-let world: PipelineWorld;
-let installation: Awaited<ReturnType<typeof loadInstallation>>;
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-01T06:00:00.000Z', { hasAlerts: true });
-  installation = await loadInstallation();
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-01T06:00:00.000Z', { hasAlerts: true });
+const installation = await loadInstallation();
 
 /** One person whose search changes between two visits. */
 class Watcher extends ExtensionPerson {

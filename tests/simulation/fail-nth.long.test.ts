@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { carIdOf } from '#tests/support/car-ids.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
@@ -7,27 +7,18 @@ import { makeListing } from '#tests/support/make-car.ts';
 import type { Delivery } from '#tests/support/message-pump.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 
 vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let cars: typeof import('#functions/cars/store.ts');
-let people: typeof import('#functions/accounts/store.ts');
-let jobs: typeof import('#functions/imports/job-store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  cars = await import('#functions/cars/store.ts');
-  people = await import('#functions/accounts/store.ts');
-  jobs = await import('#functions/imports/job-store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
+const cars = await import('#functions/cars/store.ts');
+const people = await import('#functions/accounts/store.ts');
+const jobs = await import('#functions/imports/job-store.ts');
 
 /** Cars of every import that was found complete. */
 const stored: string[] = [];

@@ -1,38 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-const routes: Record<string, unknown> = {};
-let flush: () => Promise<void>;
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:10:00.000Z', { hasAlerts: true });
-  searches = await loadSearches(world);
-  Object.assign(routes, {
-    create: (await import('#functions/searches/api.ts')).createSubscriptionRoute,
-    told: (await import('#functions/alerts/api.ts')).listNotificationsRoute,
-    cars: (await import('#functions/cars/api.ts')).listCarsRoute,
-  });
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:10:00.000Z', { hasAlerts: true });
+const searches = await loadSearches(world);
+const routes = {
+  ...(await import('#functions/searches/api.ts')),
+  ...(await import('#functions/alerts/api.ts')),
+  ...(await import('#functions/cars/api.ts')),
+};
+const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
 
 type Body = { subscription: WebSubscriptionWire; code: string; error: string; details: object };
 const cheapSkodas = { brand: 'Skoda', maxPrice: '100000' };
 const follow = (as: string, filters: Record<string, string> = cheapSkodas, more: object = {}) =>
-  callRoute<Body>(routes.create, { as, body: { filters, name: 'Billige Skodaer', userId: as, ...more } });
+  callRoute<Body>(routes.createSubscriptionRoute, {
+    as,
+    body: { filters, name: 'Billige Skodaer', userId: as, ...more },
+  });
 const panel = async (as: string) => (await searches.searchesOf(as))[0]!;
 type Told = { kind: string; title: string; message: string; car_id: string | null };
 const told = async (as: string, language = 'en'): Promise<Told[]> =>
   (
-    await callRoute<{ notifications: Told[] }>(routes.told, {
+    await callRoute<{ notifications: Told[] }>(routes.listNotificationsRoute, {
       as,
       params: { id: as },
       query: { pageSize: '100', language },
@@ -40,7 +35,7 @@ const told = async (as: string, language = 'en'): Promise<Told[]> =>
   ).body.notifications.filter(({ kind }) => kind !== 'plan_changed');
 const discovered = async (as: string) =>
   (
-    await callRoute<{ cars: { id: string }[] }>(routes.cars, { as, query: { view: 'discovered' } })
+    await callRoute<{ cars: { id: string }[] }>(routes.listCarsRoute, { as, query: { view: 'discovered' } })
   ).body.cars.map(({ id }) => id);
 
 let lastId = 0;
@@ -126,30 +121,6 @@ describe('a search of the list', () => {
     await passHour();
     expect(await counts()).toEqual([3, 0]);
     await searches.cancel('jette', (await panel('jette')).id);
-  });
-
-  it("a search without a name is described by its filters in the reader's language, a named one by its name", async () => {
-    const { renameSubscriptionRoute: rename } = await import('#functions/searches/api.ts');
-    await storePlan('karl', { type: 'lifetime' });
-    const { body } = await follow('karl', { brand: 'Seat', maxPrice: '95000' }, { name: undefined });
-    world.advance(60_000);
-    await arrives({ make: 'Seat' });
-    await passHour();
-    const messages = async () =>
-      [await told('karl', 'en'), await told('karl', 'da')].map(([news]) => news!.message);
-    expect(await messages()).toEqual([
-      expect.stringContaining('“Seat, up to 95.000 kr.”'),
-      expect.stringContaining('”Seat, op til 95.000 kr.”'),
-    ]);
-    await callRoute(rename, { as: 'karl', params: { id: body.subscription.id }, body: { name: 'Spansk' } });
-    world.advance(60_000);
-    await arrives({ make: 'Seat' });
-    await passHour();
-    expect(await messages()).toEqual([
-      expect.stringContaining('“Spansk”'),
-      expect.stringContaining('”Spansk”'),
-    ]);
-    await searches.cancel('karl', body.subscription.id);
   });
 
   it('a search by filters reports nothing twice if its schedule fires twice', async () => {

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let carIds: typeof import('#functions/cars/store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  carIds = await import('#functions/cars/store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
+const carIds = await import('#functions/cars/store.ts');
 
 let lastId = 0;
 /** An ad of its own on the staged marketplace. */
@@ -130,18 +123,6 @@ describe('a whole import', () => {
   it('photos that are invalid, missing or on foreign hosts are left out', async () => {
     expect((await carIds.findCar(odd.broken!.id, null))!.car.photos).toHaveLength(1);
     expect((await carIds.findCar(odd.elsewhere!.id, null))!.car.photos).toEqual([]);
-  });
-
-  it.each([
-    ['free', 'no_price'],
-    ['ageless', 'missing_make_model_year'],
-    ['foreign', 'foreign_currency'],
-    ['untitled', 'small_pool'],
-  ])('the %s car has no estimate: %s', async (name, reason) => {
-    expect((await carIds.findCar(odd[name]!.id, null))!.car.rating).toMatchObject({
-      deal: 'no_estimate',
-      reason,
-    });
   });
 
   it('a description of a megabyte is truncated', async () => {

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 import { manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-let revalue: (event: unknown) => Promise<unknown>;
-let flush: () => Promise<void>;
-let listNotifications: typeof import('#functions/alerts/store.ts').listNotifications;
-let ids: typeof import('#functions/cars/store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-02T06:00:00.000Z', { hasAlerts: true });
-  searches = await loadSearches(world);
-  revalue = (await import('#functions/valuation/workers.ts')).revalueWorker as typeof revalue;
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
-  ({ listNotifications } = await import('#functions/alerts/store.ts'));
-  ids = await import('#functions/cars/store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-02T06:00:00.000Z', { hasAlerts: true });
+const searches = await loadSearches(world);
+const { revalueWorker: revalue } = await import('#functions/valuation/workers.ts');
+const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
+const { listNotifications } = await import('#functions/alerts/store.ts');
+const ids = await import('#functions/cars/store.ts');
 
 /** A search ends after seven days: at the hour of its end it looks no more. */
 const hours = takesAllCases ? 167 : 20;
@@ -82,7 +72,7 @@ describe('a week of cars that are put up twice, here and elsewhere', () => {
         for (const { href, ads } of links) world.marketplace.searches.set(href, { batches: [[...ads]] });
         await searches.passHour();
         world.register.isDown = false;
-        await revalue({ time: new Date().toISOString() });
+        await revalue();
         while (await world.deliver());
         await flush();
         while (await world.deliver());

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
 
 const page = '<html><title>Ida Quist</title><h1>Marketplace</h1><p>Ida Quist, 21 43 65 87</p></html>';
 const key = 'unread-pages/2026-11-21T08-facebook-layout_changed.txt';

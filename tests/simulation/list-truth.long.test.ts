@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { anonymous, type Car, type Viewer } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { isForSale } from '#core/cars/listing-life.ts';
@@ -9,7 +9,7 @@ import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Random } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { queryCards } from '#tests/support/query-cards.ts';
 import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
@@ -31,15 +31,13 @@ const viewers: Viewer[] = [
   { id: 'owner', isPremium: false, seesEstimates: false },
 ];
 
-let world: PipelineWorld;
 let lagSeconds = 0;
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z', { indexLagSeconds: () => lagSeconds });
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { indexLagSeconds: () => lagSeconds });
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'lifetime' });
 });
-afterAll(() => world.close());
 
 /** A car whose card is the random one. */
 function randomCar(random: Random, id: string, ownerId: string | null): Car {

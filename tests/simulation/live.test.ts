@@ -1,33 +1,21 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let ticketRoute: unknown;
-let connect: typeof import('#functions/live/workers.ts').liveConnectWorker;
-let disconnect: typeof import('#functions/live/workers.ts').liveDisconnectWorker;
-let message: typeof import('#functions/live/workers.ts').liveMessageWorker;
-let publish: typeof import('#functions/live/workers.ts').publishWorker;
-let table: typeof import('#functions/platform/table.ts');
-let keys: typeof import('#functions/platform/keys.ts');
 let ended: typeof import('#functions/accounts/store.ts');
 
+const world = await worldOfFile();
+const { createLiveTicketRoute: ticketRoute } = await import('#functions/live/api.ts');
+const live = await import('#functions/live/workers.ts');
+const table = await import('#functions/platform/table.ts');
+const keys = await import('#functions/platform/keys.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld();
-  ({ createLiveTicketRoute: ticketRoute } = await import('#functions/live/api.ts'));
-  ({ liveConnectWorker: connect } = await import('#functions/live/workers.ts'));
-  ({ liveDisconnectWorker: disconnect } = await import('#functions/live/workers.ts'));
-  ({ liveMessageWorker: message } = await import('#functions/live/workers.ts'));
-  ({ publishWorker: publish } = await import('#functions/live/workers.ts'));
-  table = await import('#functions/platform/table.ts');
-  keys = await import('#functions/platform/keys.ts');
   ended = await import('#functions/accounts/store.ts');
 });
-afterAll(() => world.close());
 
 const received = new Map<string, LiveMessage[]>();
 beforeEach(() => {
@@ -63,7 +51,7 @@ function openEnd(id: string): void {
 
 async function openSocket(userId: string, id: string): Promise<void> {
   openEnd(id);
-  expect(await connect(eventOf(id, await takeTicket(userId)))).toEqual({ statusCode: 200 });
+  expect(await live.liveConnectWorker(eventOf(id, await takeTicket(userId)))).toEqual({ statusCode: 200 });
 }
 
 const socketsOf = (userId: string) =>
@@ -73,7 +61,7 @@ describe('a ticket', () => {
   it('of many simultaneous uses of a ticket one succeeds', async () => {
     const ticket = await takeTicket('bent');
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => connect(eventOf(`many-${i}`, ticket))),
+      Array.from({ length: 10 }, (_, i) => live.liveConnectWorker(eventOf(`many-${i}`, ticket))),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
@@ -85,7 +73,7 @@ describe('a ticket', () => {
     ['another kind of key', '#PLAN'],
     ['endless', 'x'.repeat(100_000)],
   ])('a ticket that is %s opens nothing', async (_, ticket) => {
-    expect(await connect(eventOf('forged', ticket))).toEqual({ statusCode: 401 });
+    expect(await live.liveConnectWorker(eventOf('forged', ticket))).toEqual({ statusCode: 401 });
   });
 
   it('only signed-in people get a ticket', async () => {
@@ -104,7 +92,7 @@ describe('a session that ends', () => {
   const openAs = async (userId: string, session: string, id: string) => {
     openEnd(id);
     const { body } = await callRoute<{ ticket: string }>(ticketRoute, { as: userId, session });
-    return connect(eventOf(id, body.ticket));
+    return live.liveConnectWorker(eventOf(id, body.ticket));
   };
 
   it('a session that ends closes its own sockets and no others', async () => {
@@ -126,7 +114,7 @@ describe('a session that ends', () => {
     await openAs('rikke', 'phone', 'rikke-phone');
     await openAs('rikke', 'desk', 'rikke-desk');
     const removed = [socketRemoved('rikke', 'rikke-phone'), socketRemoved('rikke', 'rikke-long-gone')];
-    expect(await publish({ Records: removed } as unknown as DynamoDBStreamEvent)).toEqual({
+    expect(await live.publishWorker({ Records: removed } as unknown as DynamoDBStreamEvent)).toEqual({
       batchItemFailures: [],
     });
     expect([...world.connections.keys()]).toEqual(['rikke-desk']);
@@ -135,7 +123,7 @@ describe('a session that ends', () => {
   it('a session that ends invalidates its tickets', async () => {
     const { body } = await callRoute<{ ticket: string }>(ticketRoute, { as: 'svend', session: 'phone' });
     await ended.endSession('svend', 'phone', Date.now());
-    expect(await connect(eventOf('svend-phone', body.ticket))).toEqual({ statusCode: 401 });
+    expect(await live.liveConnectWorker(eventOf('svend-phone', body.ticket))).toEqual({ statusCode: 401 });
     expect(await socketsOf('svend')).toEqual([]);
   });
 
@@ -143,7 +131,7 @@ describe('a session that ends', () => {
     const ticket = await takeTicket('tove');
     const { markErased } = await import('#functions/accounts/store.ts');
     await markErased({ userId: 'tove', customerId: null, erasedAt: new Date().toISOString() });
-    expect(await connect(eventOf('tove-1', ticket))).toEqual({ statusCode: 401 });
+    expect(await live.liveConnectWorker(eventOf('tove-1', ticket))).toEqual({ statusCode: 401 });
   });
 });
 
@@ -173,7 +161,7 @@ const change = (id: string, before: JobFields | null, after: JobFields | null) =
   },
 });
 const tell = (...changes: ReturnType<typeof change>[]) =>
-  publish({ Records: changes } as unknown as DynamoDBStreamEvent);
+  live.publishWorker({ Records: changes } as unknown as DynamoDBStreamEvent);
 
 async function own(jobId: string, ...userIds: string[]): Promise<void> {
   for (const userId of userIds)
@@ -312,18 +300,18 @@ describe('a change of a plan', () => {
 describe('a socket', () => {
   it('a ping is answered', async () => {
     openEnd('ping');
-    expect(await message(eventOf('ping'))).toEqual({ statusCode: 200 });
+    expect(await live.liveMessageWorker(eventOf('ping'))).toEqual({ statusCode: 200 });
     expect(received.get('ping')).toEqual([{ type: 'pong' }]);
   });
 
   it('the late ping of a closed socket is no error', async () => {
-    expect(await message(eventOf('nobody'))).toEqual({ statusCode: 200 });
+    expect(await live.liveMessageWorker(eventOf('nobody'))).toEqual({ statusCode: 200 });
   });
 
   it('a closed socket is forgotten', async () => {
     await openSocket('lars', 'lars-1');
-    expect(await disconnect(eventOf('lars-1'))).toEqual({ statusCode: 200 });
+    expect(await live.liveDisconnectWorker(eventOf('lars-1'))).toEqual({ statusCode: 200 });
     expect(await socketsOf('lars')).toEqual([]);
-    expect(await disconnect(eventOf('lars-1'))).toEqual({ statusCode: 200 });
+    expect(await live.liveDisconnectWorker(eventOf('lars-1'))).toEqual({ statusCode: 200 });
   });
 });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limits } from '#core/payments/plan.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  searches = await loadSearches(world);
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
+const searches = await loadSearches(world);
 
 let lastId = 0;
 function search(query: string, ads: number): string {

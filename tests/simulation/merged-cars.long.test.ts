@@ -1,46 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { faultPlans, manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
 import { makeRating } from '#tests/support/make-car.ts';
 import { confirmLate, storeAd } from '#tests/support/merge-world.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let cars: typeof import('#functions/cars/store.ts');
-let ids: typeof import('#functions/cars/store.ts');
-let join: typeof import('#functions/cars/join-cars.ts');
-let discoveries: typeof import('#functions/cars/store.ts');
-let discover: typeof import('#functions/searches/followers.ts');
-const routes: Record<string, unknown> = {};
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
-  person = await loadPeople();
-  cars = await import('#functions/cars/store.ts');
-  ids = await import('#functions/cars/store.ts');
-  join = await import('#functions/cars/join-cars.ts');
-  discoveries = await import('#functions/cars/store.ts');
-  discover = await import('#functions/searches/followers.ts');
-  Object.assign(routes, {
-    star: (await import('#functions/cars/api.ts')).starCarRoute,
-    unstar: (await import('#functions/cars/api.ts')).unstarCarRoute,
-    remove: (await import('#functions/cars/api.ts')).removeDiscoveryRoute,
-    makeList: (await import('#functions/searches/api.ts')).createListRoute,
-    addToList: (await import('#functions/searches/api.ts')).addToListRoute,
-    takeOff: (await import('#functions/searches/api.ts')).removeFromListRoute,
-    lists: (await import('#functions/searches/api.ts')).listListsRoute,
-  });
-});
-afterAll(async () => {
-  await world.close();
+const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+const person = await loadPeople();
+const cars = await import('#functions/cars/store.ts');
+const ids = await import('#functions/cars/store.ts');
+const join = await import('#functions/cars/join-cars.ts');
+const discoveries = await import('#functions/cars/store.ts');
+const discover = await import('#functions/searches/followers.ts');
+const routes = {
+  ...(await import('#functions/cars/api.ts')),
+  ...(await import('#functions/searches/api.ts')),
+};
+afterAll(() => {
   vi.doUnmock('#functions/platform/aws-call.ts');
   vi.resetModules();
 });
@@ -70,7 +53,7 @@ describe('cars that turn out to be one', () => {
       const lists = new Map<string, string>();
       const survivors = new Map<string, string>();
       for (const name of names) {
-        const { body } = await callRoute<{ id: string }>(routes.makeList, {
+        const { body } = await callRoute<{ id: string }>(routes.createListRoute, {
           as: name,
           body: { name: 'L' },
         });
@@ -102,16 +85,19 @@ describe('cars that turn out to be one', () => {
           for (const id of rows) {
             const mine = held.get(name)!;
             if (chance(0.3)) {
-              await callRoute(routes.star, { as: name, params: { id } });
+              await callRoute(routes.starCarRoute, { as: name, params: { id } });
               mine.starred.add(id);
             }
             if (chance(0.3) && mine.listed.size < 190) {
-              await callRoute(routes.addToList, { as: name, params: { id: lists.get(name)!, carId: id } });
+              await callRoute(routes.addToListRoute, {
+                as: name,
+                params: { id: lists.get(name)!, carId: id },
+              });
               mine.listed.add(id);
             }
             if (chance(0.3)) {
               await discoveries.addDiscovery(name, { carId: id, jobId: `job${round}`, discoveredAt: now() });
-              if (chance(0.2)) await callRoute(routes.remove, { as: name, params: { id } });
+              if (chance(0.2)) await callRoute(routes.removeDiscoveryRoute, { as: name, params: { id } });
               else mine.discovered.add(id);
               mine.removed.add(id);
             }
@@ -135,7 +121,7 @@ describe('cars that turn out to be one', () => {
           if (body.locked || body.isStarred !== has(mine.starred)) wrong.push(`${name}’s star on ${rows}`);
           if (body.locked || (body.discovered_at !== null) !== has(mine.discovered))
             wrong.push(`${name}’s discovery of ${rows}`);
-          const shown = await callRoute<{ lists: { has_car: boolean }[] }>(routes.lists, {
+          const shown = await callRoute<{ lists: { has_car: boolean }[] }>(routes.listListsRoute, {
             ...{ as: name, query: { car: asked } },
           });
           if (shown.body.lists[0]!.has_car !== has(mine.listed)) wrong.push(`${name}’s list with ${rows}`);
@@ -165,25 +151,27 @@ describe('cars that turn out to be one', () => {
   it('a merged car can be removed from stars and lists by any of its ids', async () => {
     const [first, second] = [newId(), newId()];
     for (const id of [first, second]) await storeAd({ id }, 'WVWZZZ1KZ6W000009');
-    await callRoute(routes.star, { as: 'eva', params: { id: second } });
+    await callRoute(routes.starCarRoute, { as: 'eva', params: { id: second } });
     await discoveries.addDiscovery('eva', { carId: second, jobId: 'job', discoveredAt: now() });
-    const list = await callRoute<{ id: string }>(routes.makeList, {
+    const list = await callRoute<{ id: string }>(routes.createListRoute, {
       as: 'eva',
       body: { name: 'L' },
     });
     const params = { id: list.body.id, carId: second };
-    await callRoute(routes.addToList, { as: 'eva', params });
+    await callRoute(routes.addToListRoute, { as: 'eva', params });
     await join.joinCar(first);
     const { car } = (await join.joinCar(second))!;
     expect(car.formerIds).toHaveLength(1);
     const [by] = [car.id];
     // Put on the list once more by its newer id, it still stands there once.
-    await callRoute(routes.addToList, { as: 'eva', params: { ...params, carId: by } });
-    const { body } = await callRoute<{ lists: { count: number }[] }>(routes.lists, { as: 'eva' });
+    await callRoute(routes.addToListRoute, { as: 'eva', params: { ...params, carId: by } });
+    const { body } = await callRoute<{ lists: { count: number }[] }>(routes.listListsRoute, { as: 'eva' });
     expect(body.lists.map(({ count }) => count)).toEqual([1]);
-    await callRoute(routes.unstar, { as: 'eva', params: { id: by } });
-    expect((await callRoute(routes.remove, { as: 'eva', params: { id: by } })).status).toBe(200);
-    await callRoute(routes.takeOff, { as: 'eva', params: { ...params, carId: by } });
+    await callRoute(routes.unstarCarRoute, { as: 'eva', params: { id: by } });
+    expect((await callRoute(routes.removeDiscoveryRoute, { as: 'eva', params: { id: by } })).status).toBe(
+      200,
+    );
+    await callRoute(routes.removeFromListRoute, { as: 'eva', params: { ...params, carId: by } });
     expect((await person('eva').car(second)).body).toMatchObject({ isStarred: false, discovered_at: null });
     const views: Record<string, string>[] = [
       { view: 'starred' },

@@ -1,26 +1,23 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { itemPage, type Row, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import * as dba from '#tests/core/marketplaces/dba/pages.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
 // Pages that people read in their own browsers, sent again and again: what they are told of them.
 
 type Shown = { kind: string; title: string; message: string; car_id: string | null };
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let notifications: unknown;
 let searches: Record<string, unknown>;
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+const person = await loadPeople();
+const notifications = (await import('#functions/alerts/api.ts')).listNotificationsRoute;
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
-  person = await loadPeople();
-  notifications = (await import('#functions/alerts/api.ts')).listNotificationsRoute;
   const routes = await import('#functions/searches/api.ts');
   searches = {
     create: routes.createSubscriptionRoute,
@@ -30,7 +27,6 @@ beforeAll(async () => {
     cancel: routes.cancelSubscriptionRoute,
   };
 });
-afterAll(() => world.close());
 
 const price = (dkk: number) => ({
   price: { price: dkk, displayPrice: `${dkk} kr`, unit: 'kr', priceType: 'Retail' },
@@ -95,17 +91,6 @@ describe('the second page of a search', () => {
     );
   });
 
-  it('an unchanged page reports nothing', async () => {
-    await premium('bo');
-    const [a, b, c] = [ad(), ad(), ad()];
-    await press('bo', [a, b, c]);
-    await press('bo', [a, again(b, price(95_000))]);
-    expect(await told('bo')).toEqual(['car_gone', 'price_drop']);
-    await press('bo', [a, again(b, price(95_000))]);
-    await press('bo', [a, again(b, price(95_000))]);
-    expect(await told('bo')).toEqual([]);
-  });
-
   it('a page reports a returning car, and not again at the same price', async () => {
     await premium('carl');
     const [a, b] = [ad(), ad()];
@@ -128,21 +113,6 @@ describe('the second page of a search', () => {
     expect(await told('dora')).toEqual([]);
   });
 
-  it('many cars that a page no longer shows are reported together, and few one by one', async () => {
-    await premium('ulla');
-    const cars = Array.from({ length: 34 }, () => ad());
-    await press('ulla', cars);
-    await press('ulla', cars.slice(30));
-    expect(await told('ulla')).toEqual(['car_gone']);
-    expect(await messages('ulla')).toEqual([
-      expect.stringMatching(
-        /^No longer among the results: 30 cars .* The page of your search that was read on November 2., 2026 does not show 30 of your cars any more. They may be sold\.$/,
-      ),
-    ]);
-    await press('ulla', cars.slice(32));
-    expect(await told('ulla')).toEqual(['car_gone', 'car_gone']);
-  });
-
   it.each([1, 2, 3])('changes of pages that are read at once are each reported (order %i)', async (seed) => {
     const as = `vera-${seed}`;
     await premium(as);
@@ -162,30 +132,6 @@ describe('the second page of a search', () => {
     expect(await told(as)).toEqual(['car_gone', 'new_cars', 'new_cars']);
     await press(as, [d, c, a]);
     expect(await told(as)).toEqual([]);
-  });
-
-  it('by the button alone at least 95 in 100 price drops between two presses are reported after the second', async () => {
-    await premium('willy');
-    const cars = Array.from({ length: 20 }, (_, n) => ad({ variant: `number ${n}` }));
-    await press('willy', cars);
-    // Every second car falls in price, by 500 to 10,000 kr., and all of them stand elsewhere on the page.
-    const fallen = cars.map((car, n) => (n % 2 === 0 ? again(car, price(109_900 - 500 * (n + 1))) : car));
-    await press('willy', fallen.toReversed());
-    const share = (await told('willy')).filter((kind) => kind === 'price_drop').length / 10;
-    console.info(`price drops reported after the second press: ${Math.round(100 * share)} %`);
-    expect(share).toBeGreaterThanOrEqual(0.95);
-    await press('willy', fallen);
-    expect(await told('willy')).toEqual([]);
-  });
-
-  it('cars that a page of the first results need not show are not reported as gone', async () => {
-    await premium('emil');
-    const more = { hits: 400, pagination: { next: '/brugt/bil/vw/golf-vii?page=2' } };
-    const cars = Array.from({ length: 8 }, () => ad());
-    await press('emil', cars, { data: more });
-    // Two new ones push the last two off the page, and the third is sold.
-    await press('emil', [ad(), ad(), ...cars.slice(0, 2), ...cars.slice(3, 6)], { data: more });
-    expect(await told('emil')).toEqual(['car_gone', 'new_cars', 'new_cars']);
   });
 
   it('a missing car that another of the person’s pages has shown since is reported when it is missed again', async () => {

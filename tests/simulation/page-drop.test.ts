@@ -1,25 +1,21 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, doc, searchPage } from '#tests/core/marketplaces/dba/pages.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-
+const world = await worldOfFile();
+const person = await loadPeople();
 beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
   // A shared car, so that the catalog and the counts are not empty.
   await storeCar(makeCar({ id: '42' }));
 });
-afterAll(() => world.close());
 
 describe('a dropped page', () => {
   const page = savedPage([

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { demoPromotionCode } from '#local/seed.ts';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
@@ -9,10 +9,7 @@ vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),
 );
 
-let world: ShopWorld;
-beforeAll(async () => {
-  world = await startShopWorld();
-});
+const world = await startShopWorld();
 afterAll(() => world.close());
 
 type Person = ReturnType<ShopWorld['person']>;

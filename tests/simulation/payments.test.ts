@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { freePlan, type Plan } from '#core/payments/plan.ts';
 import { purchaseNews } from '#core/payments/purchase-news.ts';
 import { demoPromotionCode } from '#local/seed.ts';
-import { type Buyers, createBuyers, type Person } from '#tests/support/buyers.ts';
-import { type ShopWorld, startShopWorld } from '#tests/support/shop-world.ts';
+import { createBuyers, type Person } from '#tests/support/buyers.ts';
+import { startShopWorld } from '#tests/support/shop-world.ts';
 
-let world: ShopWorld;
-let buyers: Buyers;
-beforeAll(async () => {
-  world = await startShopWorld();
-  buyers = createBuyers(world);
-});
+const world = await startShopWorld();
+const buyers = createBuyers(world);
 afterAll(() => world.close());
 
 describe('a subscription', () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
 
 let lastId = 0;
 /** An ad of its own on the staged marketplace. */

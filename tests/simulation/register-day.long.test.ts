@@ -6,21 +6,15 @@ import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/se
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 const seed = 5;
 const hourMs = 3_600_000;
 /** What was promised to the registers. */
 const mostPerDay = 4;
 let demo: DemoMarketplace;
-let world: PipelineWorld;
 let isOut = false;
-let person: (id: string) => Person;
-let askRegister: typeof import('#functions/plates/typed-plate.ts').askRegister;
-let revalue: () => Promise<unknown>;
-let getCars: typeof import('#functions/cars/store.ts').getCars;
-let carIdsOf: typeof import('#functions/cars/store.ts').carIdsOf;
 
 const cars = [
   ...new Map(
@@ -32,8 +26,12 @@ const cars = [
 const known = cars.filter((car) => vehicleOf(car, '2026-11-21') !== null && car.twist !== 'year_differs');
 const unknown = cars.filter((car) => vehicleOf(car, '2026-11-21') === null);
 
+const world = await worldOfFile('2026-11-21T00:05:00.000Z');
+const person = await loadPeople();
+const { askRegister } = await import('#functions/plates/typed-plate.ts');
+const { revalueWorker: revalue } = await import('#functions/valuation/workers.ts');
+const { carIdsOf, getCars } = await import('#functions/cars/store.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T00:05:00.000Z');
   demo = await startDemoMarketplace({ port: 0, seed, now: () => new Date(), isOut: () => isOut });
   Object.assign(process.env, {
     REGISTER_KIND: 'demo',
@@ -43,15 +41,9 @@ beforeAll(async () => {
   });
   const { replaced } = await import('#functions/platform/services.ts');
   delete replaced.register;
-  person = await loadPeople();
-  ({ askRegister } = await import('#functions/plates/typed-plate.ts'));
-  ({ revalueWorker: revalue } = await import('#functions/valuation/workers.ts'));
-  ({ getCars } = await import('#functions/cars/store.ts'));
-  ({ carIdsOf } = await import('#functions/cars/store.ts'));
 });
 afterAll(async () => {
   await demo.close();
-  await world.close();
 });
 
 /** Ads that state their plates; a new price makes each visit read them anew. */

@@ -1,19 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openCatalog } from '#core/catalog/catalog.ts';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
 
 const day = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();

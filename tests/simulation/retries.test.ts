@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { maxReceives, retryWaitSeconds } from '#core/contract/messages.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 /** When the sweep takes the messages of an import for lost. */
 const sweepAfterSeconds = 4 * 60;
 
-let world: PipelineWorld;
-let failDeadLetters: () => Promise<void>;
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  ({ failDeadLettersWorker: failDeadLetters } = await import('#functions/imports/workers.ts'));
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const { failDeadLettersWorker: failDeadLetters } = await import('#functions/imports/workers.ts');
 afterEach(() => world.faults.revive());
 
 const unreadable = 'nobody can read this';

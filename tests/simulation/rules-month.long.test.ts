@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { TellRuleWire, WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import type { CallResponse } from '#core/contract/table.ts';
@@ -7,28 +7,23 @@ import { createRandom } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { takesAllCases } from '#tests/support/extent.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 const random = createRandom('a month of rules');
 const hourMs = 3_600_000;
 const days = 30;
-let world: PipelineWorld;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-let cars: typeof import('#functions/cars/store.ts');
-let flush: () => Promise<void>;
 const routes: Record<string, unknown> = {};
 
+const world = await worldOfFile('2026-10-01T08:00:00.000Z', { hasAlerts: true });
+const searches = await loadSearches(world);
+const cars = await import('#functions/cars/store.ts');
+const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-10-01T08:00:00.000Z', { hasAlerts: true });
-  searches = await loadSearches(world);
   const { createSubscriptionRoute, replayRuleRoute } = await import('#functions/searches/api.ts');
   Object.assign(routes, { createSubscriptionRoute, replayRuleRoute });
-  cars = await import('#functions/cars/store.ts');
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
 });
-afterAll(() => world.close());
 
 const makes = Array.from({ length: takesAllCases ? 10 : 5 }, (_, n) => `Make${n}`);
 type Followed = { as: string; id: string; make: string; rule: TellRuleWire };

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-let flush: () => Promise<void>;
-let inbox: typeof import('#functions/alerts/store.ts');
-let people: typeof import('#functions/accounts/store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
-  searches = await loadSearches(world);
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
-  inbox = await import('#functions/alerts/store.ts');
-  people = await import('#functions/accounts/store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+const searches = await loadSearches(world);
+const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
+const inbox = await import('#functions/alerts/store.ts');
+const people = await import('#functions/accounts/store.ts');
 
 const hourMs = 3_600_000;
 let lastId = 0;

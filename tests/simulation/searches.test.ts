@@ -1,25 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-
+const world = await worldOfFile();
+const person = await loadPeople();
+const searches = await loadSearches(world);
 beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  searches = await loadSearches(world);
   const { queryAll } = await import('#functions/platform/table.ts');
   const { userKeys } = await import('#functions/platform/keys.ts');
   runDiscoveriesOf = (id) => queryAll(userKeys.partition(id), 'FOUND#');
 });
 afterEach(() => searches.endAll());
-afterAll(() => world.close());
 
 let lastId = 0;
 /** An ad of its own on the staged marketplace, without photos. */

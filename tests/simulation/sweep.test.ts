@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let newPerson: (id: string) => Person;
-let jobs: typeof import('#functions/imports/job-store.ts');
-let jobLease: typeof import('#functions/imports/job-store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  newPerson = await loadPeople();
-  jobs = await import('#functions/imports/job-store.ts');
-  jobLease = await import('#functions/imports/job-store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const newPerson = await loadPeople();
+const jobs = await import('#functions/imports/job-store.ts');
+const jobLease = await import('#functions/imports/job-store.ts');
 
 const minutes = (count: number) => count * 60_000;
 function loseMessages(): void {

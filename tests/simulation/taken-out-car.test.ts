@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 import { takeOutCar } from '#tests/support/take-out-car.ts';
 
-let world: PipelineWorld;
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
 
 describe('a car that is taken out of the catalog', () => {
   it('a car that was removed from the catalog is not published, and later changes of the stream are', async () => {

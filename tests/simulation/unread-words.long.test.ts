@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { currentModelKey, modelKey, packModel } from '#functions/valuation/model.ts';
 import { inventMarket, ordinaryCar } from '#tests/core/valuation/invented-market.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let cars: typeof import('#functions/cars/store.ts');
-let ids: typeof import('#functions/cars/store.ts');
-
+const world = await worldOfFile('2024-07-01T08:00:00.000Z');
+const person = await loadPeople();
+const cars = await import('#functions/cars/store.ts');
+const ids = await import('#functions/cars/store.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld('2024-07-01T08:00:00.000Z');
   process.env.SOURCES = 'facebook,dba';
-  person = await loadPeople();
-  cars = await import('#functions/cars/store.ts');
-  ids = await import('#functions/cars/store.ts');
   const version = 'v1';
   const model = fitModel(inventMarket(500, 1), { seed: 7, version });
   const put = (key: string, body: Buffer) => world.objects.put('data', key, body, {});
   await put(modelKey(version), packModel(model));
   await put(currentModelKey, Buffer.from(JSON.stringify({ version, offered: 500, packing: 'brotli' })));
 });
-afterAll(() => world.close());
 
 const hourMs = 3600_000;
 const { make, model, variant, year, horsepower } = ordinaryCar();

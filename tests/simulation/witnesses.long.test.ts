@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { completeListing } from '#core/cars/stored-car.ts';
 import { spelled } from '#core/imports/witness.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 import { savedPage } from '#tests/support/saved-page.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let cars: typeof import('#functions/cars/store.ts');
-let ids: typeof import('#functions/cars/store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  cars = await import('#functions/cars/store.ts');
-  ids = await import('#functions/cars/store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
+const cars = await import('#functions/cars/store.ts');
+const ids = await import('#functions/cars/store.ts');
 afterEach(() => {
   delete process.env.WITNESSES;
   delete process.env.SOURCES;

@@ -13,7 +13,7 @@ import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
 import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
 import { listen, type WireService } from 'local-cloud/wire/http.ts';
 import { accountId, arnOf } from 'local-cloud/wire/names.ts';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import {
   eventSource,
   hourlyHiddenSeconds,
@@ -389,4 +389,11 @@ export async function startPipelineWorld(
       log.restore();
     },
   };
+}
+
+/** The world of a file's tests, which closes after the last of them. */
+export async function worldOfFile(...how: Parameters<typeof startPipelineWorld>): Promise<PipelineWorld> {
+  const world = await startPipelineWorld(...how);
+  afterAll(() => world.close());
+  return world;
 }

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { createMemoryTable } from '#tests/simulation/seeded/memory-table.ts';
 
 type Command = { constructor: { name: string }; input: Parameters<Table['carryOut']>[1] };
@@ -35,4 +35,12 @@ export function tableInMemory(): TableInMemory {
       vi.unstubAllEnvs();
     },
   };
+}
+
+/** A new one for each test of a file. */
+export function tableForEachTest(): TableInMemory {
+  const table = {} as TableInMemory;
+  beforeEach(() => void Object.assign(table, tableInMemory()));
+  afterEach(() => table.close());
+  return table;
 }

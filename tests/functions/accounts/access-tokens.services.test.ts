@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContractKey } from '#core/contract/table.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '#tests/support/call-route.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
 const handlers = new Map<string, unknown>();
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
   await storeCar(makeCar({ id: 'shared' }));
   await storeCar(makeCar({ id: 'p-annas', ownerId: 'anna', rating: makeRating({ deal: 'fair' }) }));
   for (const route of contractRoutes) handlers.set(route.key, await loadHandler(route));
 });
-afterAll(() => world.close());
 
 const call = <T = Record<string, never>>(key: ContractKey, rest: RouteCall): Promise<RouteAnswer<T>> =>
   callRoute<T>(handlers.get(key), rest);

@@ -1,33 +1,18 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { unidentified } from '#functions/valuation/rate.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { startTestTable } from '#tests/support/table.ts';
 
-let table: TestTable;
-let client: typeof import('#functions/platform/table-client.ts').documentClient;
-let account: typeof import('#functions/accounts/store.ts');
-let erasures: typeof import('#functions/accounts/store.ts');
-let drafts: typeof import('#functions/imports/draft-store.ts');
-let jobs: typeof import('#functions/imports/job-store.ts');
-let jobLease: typeof import('#functions/imports/job-store.ts');
-let searches: typeof import('#functions/searches/change-searches.ts');
-let settles: typeof import('#functions/imports/finish-import.ts');
-let starts: typeof import('#functions/imports/begin-import.ts');
-
-beforeAll(async () => {
-  table = await startTestTable();
-  ({ documentClient: client } = await import('#functions/platform/table-client.ts'));
-  account = await import('#functions/accounts/store.ts');
-  erasures = await import('#functions/accounts/store.ts');
-  drafts = await import('#functions/imports/draft-store.ts');
-  jobs = await import('#functions/imports/job-store.ts');
-  jobLease = await import('#functions/imports/job-store.ts');
-  searches = await import('#functions/searches/change-searches.ts');
-  settles = await import('#functions/imports/finish-import.ts');
-  starts = await import('#functions/imports/begin-import.ts');
-});
+const table = await startTestTable();
+const { documentClient: client } = await import('#functions/platform/table-client.ts');
+const account = await import('#functions/accounts/store.ts');
+const drafts = await import('#functions/imports/draft-store.ts');
+const jobs = await import('#functions/imports/job-store.ts');
+const searches = await import('#functions/searches/change-searches.ts');
+const settles = await import('#functions/imports/finish-import.ts');
+const starts = await import('#functions/imports/begin-import.ts');
 afterAll(() => table.close());
 
 const now = new Date('2026-11-21T08:00:00.000Z');
@@ -63,7 +48,7 @@ async function itemsWith(text: string): Promise<Record<string, unknown>[]> {
 
 const newPerson = () => `leaver-${++people}-here`;
 async function erase(userId: string): Promise<void> {
-  await erasures.markErased({ userId, customerId: null, erasedAt: at });
+  await account.markErased({ userId, customerId: null, erasedAt: at });
   await account.deleteAccountItems(userId);
 }
 async function importOf(userId: string, kind: 'scrape' | 'page'): Promise<string> {
@@ -142,8 +127,8 @@ describe('writes during an erasure', () => {
       (jobId) => drafts.describeDraft(jobId, 'c1', listing()),
       (jobId) => drafts.identifyDraft(jobId, 'c1', unidentified),
       (jobId) => jobs.addToJob(jobId, { done: ['c1'] }, at),
-      (jobId) => jobLease.takeLease(jobId, 'holder', 1_000, 500),
-      (jobId) => jobLease.dropLease(jobId),
+      (jobId) => jobs.takeLease(jobId, 'holder', 1_000, 500),
+      (jobId) => jobs.dropLease(jobId),
       (jobId) => jobs.closeJob(jobId),
     ];
     const jobId = await importOf(userId, 'page');

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { accessTokenMinutes } from '#core/accounts/cookies.ts';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { startTestTable } from '#tests/support/table.ts';
 
-let table: TestTable;
-let ended: typeof import('#functions/accounts/store.ts');
-let stored: typeof import('#functions/platform/table.ts');
-let keys: typeof import('#functions/platform/keys.ts');
-beforeAll(async () => {
-  table = await startTestTable();
-  ended = await import('#functions/accounts/store.ts');
-  stored = await import('#functions/platform/table.ts');
-  keys = await import('#functions/platform/keys.ts');
-});
+const table = await startTestTable();
+const ended = await import('#functions/accounts/store.ts');
+const stored = await import('#functions/platform/table.ts');
+const keys = await import('#functions/platform/keys.ts');
 afterAll(() => table.close());
 
 const nowMs = Date.parse('2026-11-21T08:00:00.500Z');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freePlan } from '#core/payments/plan.ts';
 import { keepErasedUsage, takeErasedUsage } from '#functions/accounts/limits.ts';
 import {
@@ -32,14 +32,9 @@ import { payForPlate } from '#functions/plates/store.ts';
 import { erasedKey, parkedMessageKey, ticketKey, userKeys } from '#functions/platform/keys.ts';
 import { parkMessage } from '#functions/platform/parked-messages.ts';
 import { listPeopleWaiting, waiting } from '#functions/platform/table-conditions.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
-let table: TableInMemory;
-beforeEach(() => {
-  table = tableInMemory();
-});
-afterEach(() => table.close());
-
+const table = tableForEachTest();
 const now = new Date('2026-11-21T10:00:00.400Z');
 const at = now.toISOString();
 const seconds = Math.floor(now.getTime() / 1000);

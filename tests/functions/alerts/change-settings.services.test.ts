@@ -1,16 +1,12 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sentFrom } from '#core/alerts/settings.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
+await worldOfFile('2026-11-21T08:00:00.000Z');
+
 const me = 'anna';
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-});
-afterAll(() => world.close());
 
 it('news that wait are sent at the time that the settings name now, and at once without a digest', async () => {
   const { changeNotificationSettingsRoute } = await import('#functions/alerts/api.ts');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mostNotifications, type Notification } from '#core/alerts/alert.ts';
 import {
   changeOutgoing,
@@ -13,14 +13,9 @@ import {
   trimInbox,
 } from '#functions/alerts/store.ts';
 import { erasedKey, userKeys } from '#functions/platform/keys.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
-let table: TableInMemory;
-beforeEach(() => {
-  table = tableInMemory();
-});
-afterEach(() => table.close());
-
+const table = tableForEachTest();
 const at = '2026-11-21T10:00:00.000Z';
 const nowMs = Date.parse(at);
 const later = (seconds: number) => new Date(nowMs + seconds * 1000).toISOString();

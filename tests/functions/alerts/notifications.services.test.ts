@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Alert, notificationId } from '#core/alerts/alert.ts';
 import { callRoute, type RouteCall, startIdentity } from '#tests/support/call-route.ts';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { startTestTable } from '#tests/support/table.ts';
 
-let table: TestTable;
-let identity: Awaited<ReturnType<typeof startIdentity>>;
 const routes: Record<string, unknown> = {};
 
+const [table, identity] = await Promise.all([startTestTable(), startIdentity()]);
 beforeAll(async () => {
-  [table, identity] = await Promise.all([startTestTable(), startIdentity()]);
   Object.assign(routes, {
     list: (await import('#functions/alerts/api.ts')).listNotificationsRoute,
     stats: (await import('#functions/alerts/api.ts')).getNotificationStatsRoute,

@@ -20,19 +20,18 @@ import { counted } from '#tests/support/counted.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const at = now.toISOString();
 const inMinutes = (count: number) => new Date(now.getTime() + count * 60_000);
 const former = replaced.postOutside;
-let table: TableInMemory;
+const table = tableForEachTest();
 let posted: Record<string, unknown>[];
 let status: number;
 let ids = 0;
 
 beforeEach(() => {
-  table = tableInMemory();
   vi.stubEnv('PUBLIC_ORIGIN', 'https://bilfund.example');
   vi.useFakeTimers({ toFake: ['Date'], now });
   [posted, status] = [[], 200];
@@ -42,7 +41,6 @@ beforeEach(() => {
   };
 });
 afterEach(() => {
-  table.close();
   vi.useRealTimers();
   if (former) replaced.postOutside = former;
   else delete replaced.postOutside;

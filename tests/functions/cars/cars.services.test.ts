@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { WireCost } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire, LockedCar, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-
-let world: PipelineWorld;
-const routes: Record<string, unknown> = {};
 
 const secret = 'Bentley';
 const cars = [
@@ -40,21 +37,9 @@ const cars = [
   }),
 ];
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
+const routes = await import('#functions/cars/api.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  Object.assign(routes, {
-    list: (await import('#functions/cars/api.ts')).listCarsRoute,
-    get: (await import('#functions/cars/api.ts')).getCarRoute,
-    cost: (await import('#functions/cars/api.ts')).getCarCostRoute,
-    similar: (await import('#functions/cars/api.ts')).listSimilarCarsRoute,
-    count: (await import('#functions/cars/api.ts')).countCarsRoute,
-    star: (await import('#functions/cars/api.ts')).starCarRoute,
-    unstar: (await import('#functions/cars/api.ts')).unstarCarRoute,
-    hide: (await import('#functions/cars/api.ts')).hideCarRoute,
-    unhide: (await import('#functions/cars/api.ts')).unhideCarRoute,
-    remove: (await import('#functions/cars/api.ts')).removeDiscoveryRoute,
-    restore: (await import('#functions/cars/api.ts')).restoreDiscoveryRoute,
-  });
   const { addDiscovery } = await import('#functions/cars/store.ts');
   for (const car of cars) await storeCar(car);
   await storePlan('beta', { priceUnlock: { until: null } });
@@ -64,11 +49,10 @@ beforeAll(async () => {
   for (const carId of ['1', 'd4', 'p-1', 'p-d2'])
     await addDiscovery('owner', { carId, jobId: 'job', discoveredAt: '2026-11-21T07:00:00.000Z' });
 });
-afterAll(() => world.close());
 
-const list = (call: RouteCall = {}) => callRoute<CarListWire>(routes.list, call);
+const list = (call: RouteCall = {}) => callRoute<CarListWire>(routes.listCarsRoute, call);
 const get = (id: string, as?: string) =>
-  callRoute<WireCarDetail | LockedCar>(routes.get, { params: { id }, ...(as && { as }) });
+  callRoute<WireCarDetail | LockedCar>(routes.getCarRoute, { params: { id }, ...(as && { as }) });
 const open = (body: CarListWire) => body.cars.filter((car): car is WireCar => !car.locked);
 const idsOf = (body: CarListWire) => body.cars.map(({ id }) => id);
 
@@ -163,7 +147,7 @@ describe.each(people)('$who', ({ as, plates, estimates, locked }) => {
     for (const id of ['p-1', 'p-d2']) expect((await get(id, as)).status).toBe(404);
     const text = JSON.stringify((await list({ ...call, query: { q: 'Private' } })).body);
     expect(text).not.toContain('Private');
-    if (as) expect((await callRoute(routes.star, { as, params: { id: 'p-1' } })).status).toBe(404);
+    if (as) expect((await callRoute(routes.starCarRoute, { as, params: { id: 'p-1' } })).status).toBe(404);
   });
 });
 
@@ -180,7 +164,7 @@ describe('cars of dropped pages', () => {
   });
 
   it('leaves cars of dropped pages out of the counts', async () => {
-    expect((await callRoute(routes.count)).body).toMatchObject({
+    expect((await callRoute(routes.countCarsRoute)).body).toMatchObject({
       amazing: 1,
       fair: 1,
       poor: 1,
@@ -192,7 +176,11 @@ describe('cars of dropped pages', () => {
 
 describe('costs of owning a car', () => {
   const cost = (id: string, as?: string, km = '15000') =>
-    callRoute<WireCost | LockedCar>(routes.cost, { params: { id }, query: { km }, ...(as && { as }) });
+    callRoute<WireCost | LockedCar>(routes.getCarCostRoute, {
+      params: { id },
+      query: { km },
+      ...(as && { as }),
+    });
 
   it('shows the costs of owning a car to everybody, but depreciation only to readers who may see estimates', async () => {
     const { status, body } = await cost('1');
@@ -226,7 +214,7 @@ describe('costs of owning a car', () => {
 
 describe('similar cars', () => {
   const similar = (id: string, as?: string) =>
-    callRoute<{ cars: WireCar[] }>(routes.similar, { params: { id }, ...(as && { as }) });
+    callRoute<{ cars: WireCar[] }>(routes.listSimilarCarsRoute, { params: { id }, ...(as && { as }) });
 
   it('lists as similar only open cars that the reader may see, also for a car that is gone', async () => {
     expect((await similar('1')).body.cars.map(({ id }) => id).toSorted()).toEqual(['2', '3']);
@@ -237,8 +225,8 @@ describe('similar cars', () => {
   it('leaves out of the similar cars what the reader hid, and shows their stars', async () => {
     const of = async () => (await similar('1', 'choosy')).body.cars;
     expect((await of()).map(({ id }) => id).toSorted()).toEqual(['2', '3']);
-    await callRoute(routes.hide, { as: 'choosy', params: { id: '2' } });
-    await callRoute(routes.star, { as: 'choosy', params: { id: '3' } });
+    await callRoute(routes.hideCarRoute, { as: 'choosy', params: { id: '2' } });
+    await callRoute(routes.starCarRoute, { as: 'choosy', params: { id: '3' } });
     expect(await of()).toMatchObject([{ id: '3', isStarred: true }]);
   });
 
@@ -404,7 +392,7 @@ describe('the car list', () => {
 });
 
 describe('stars', () => {
-  const star = (id: string, as = 'star') => callRoute(routes.star, { as, params: { id } });
+  const star = (id: string, as = 'star') => callRoute(routes.starCarRoute, { as, params: { id } });
   const starred = async () => idsOf((await list({ as: 'star', query: { view: 'starred' } })).body);
 
   it('sets and removes a star, also when asked twice', async () => {
@@ -413,14 +401,14 @@ describe('stars', () => {
     expect((await get('2', 'star')).body).toMatchObject({ isStarred: true });
     expect((await get('2', 'free')).body).toMatchObject({ isStarred: false });
     for (const _ of [1, 2])
-      expect((await callRoute(routes.unstar, { as: 'star', params: { id: '2' } })).status).toBe(200);
+      expect((await callRoute(routes.unstarCarRoute, { as: 'star', params: { id: '2' } })).status).toBe(200);
     expect(await starred()).toEqual([]);
   });
 
   it('lets a reader remove the star of a car that became amazing', async () => {
     expect((await star('d4')).status).toBe(200);
     expect(await starred()).toEqual([]);
-    expect((await callRoute(routes.unstar, { as: 'star', params: { id: 'd4' } })).status).toBe(200);
+    expect((await callRoute(routes.unstarCarRoute, { as: 'star', params: { id: 'd4' } })).status).toBe(200);
   });
 
   it.each(['404', 'p-404'])('refuses a star for a car that does not exist: %s', async (id) => {
@@ -460,7 +448,7 @@ describe('tax and energy', () => {
 });
 
 describe('hidden cars', () => {
-  const hide = (id: string, as = 'hider') => callRoute(routes.hide, { as, params: { id } });
+  const hide = (id: string, as = 'hider') => callRoute(routes.hideCarRoute, { as, params: { id } });
   const shown = async (query: Record<string, string> = {}) => (await list({ as: 'hider', query })).body;
 
   it('hides no more cars than there is room for', async () => {
@@ -478,7 +466,7 @@ describe('hidden cars', () => {
   it('a hidden car is in none of its reader’s views and counts but that of hidden cars, until it is shown again', async () => {
     const before = await shown();
     expect(idsOf(before)).toContain('2');
-    await callRoute(routes.star, { as: 'hider', params: { id: '2' } });
+    await callRoute(routes.starCarRoute, { as: 'hider', params: { id: '2' } });
     for (const _ of [1, 2]) expect(await hide('2')).toMatchObject({ status: 200, body: { ok: true } });
     const after = await shown();
     expect(idsOf(after)).not.toContain('2');
@@ -488,7 +476,7 @@ describe('hidden cars', () => {
     expect(idsOf((await list({ as: 'free' })).body)).toContain('2');
     expect((await get('2', 'hider')).status).toBe(200);
     for (const _ of [1, 2])
-      expect((await callRoute(routes.unhide, { as: 'hider', params: { id: '2' } })).status).toBe(200);
+      expect((await callRoute(routes.unhideCarRoute, { as: 'hider', params: { id: '2' } })).status).toBe(200);
     expect(idsOf(await shown())).toEqual(idsOf(before));
     expect(idsOf(await shown({ view: 'hidden' }))).toEqual([]);
   });
@@ -498,7 +486,7 @@ describe('hidden cars', () => {
     const before = lockedIn(await shown());
     await hide('2');
     expect(lockedIn(await shown())).toBe(before);
-    await callRoute(routes.unhide, { as: 'hider', params: { id: '2' } });
+    await callRoute(routes.unhideCarRoute, { as: 'hider', params: { id: '2' } });
   });
 
   it.each(['404', 'p-404'])('refuses to hide a car that does not exist: %s', async (id) => {
@@ -507,19 +495,21 @@ describe('hidden cars', () => {
 });
 
 describe('discoveries', () => {
-  const call = (route: string, id: string, as = 'owner') => callRoute(routes[route], { as, params: { id } });
+  const call = (route: keyof typeof routes, id: string, as = 'owner') =>
+    callRoute(routes[route], { as, params: { id } });
   const discovered = async () =>
     idsOf((await list({ as: 'owner', query: { view: 'discovered' } })).body).toSorted();
 
   it('removes a discovery and restores it', async () => {
-    expect((await call('remove', '1')).status).toBe(200);
+    expect((await call('removeDiscoveryRoute', '1')).status).toBe(200);
     expect(await discovered()).toEqual(['p-1']);
-    expect((await call('restore', '1')).status).toBe(200);
+    expect((await call('restoreDiscoveryRoute', '1')).status).toBe(200);
     expect(await discovered()).toEqual(['1', 'p-1']);
   });
 
   it('refuses to remove a discovery of somebody else', async () => {
-    for (const route of ['remove', 'restore']) expect((await call(route, '1', 'free')).status).toBe(404);
+    for (const route of ['removeDiscoveryRoute', 'restoreDiscoveryRoute'] as const)
+      expect((await call(route, '1', 'free')).status).toBe(404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildCar } from '#core/cars/build-car.ts';
 import type { Car } from '#core/cars/car.ts';
 import { ratedFrom, rateFrom } from '#core/cars/rating-basis.ts';
@@ -7,24 +7,19 @@ import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-
-let world: PipelineWorld;
-let handler: unknown;
-let people: typeof import('#functions/accounts/store.ts');
 
 const { plate } = makeVehicle();
 const valuation = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000, count: 40 };
 const premium = { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' } as const;
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
+const handler = (await import('#functions/cars/api.ts')).checkCarRoute;
+const people = await import('#functions/accounts/store.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  handler = (await import('#functions/cars/api.ts')).checkCarRoute;
-  people = await import('#functions/accounts/store.ts');
   await storePlan('premium', premium);
 });
-afterAll(() => world.close());
 beforeEach(() => {
   process.env.REGISTER_KIND = 'demo';
   Object.assign(world.register, { isDown: false, vehicles: new Map([[plate, makeVehicle({ valuation })]]) });

@@ -1,13 +1,12 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bulkCarOf } from '#core/cars/bulk-check.ts';
 import type { BulkRowWire, CheckedCarWire } from '#core/contract/routes/cars.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeVehicle } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
 let single: unknown;
 let bulk: unknown;
 
@@ -15,13 +14,12 @@ const valuation = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000, count: 40
 const plateOf = (n: number) => `AB${String(10_000 + n)}`;
 const premium = { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' } as const;
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
   const { checkCarRoute, checkCarsRoute } = await import('#functions/cars/api.ts');
   [single, bulk] = [checkCarRoute, checkCarsRoute];
   await storePlan('premium', premium);
 });
-afterAll(() => world.close());
 beforeEach(() => {
   process.env.REGISTER_KIND = 'demo';
   const vehicles = Array.from({ length: 500 }, (_, n) => {

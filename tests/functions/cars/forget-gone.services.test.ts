@@ -15,7 +15,7 @@ import { putItem, transact } from '#functions/platform/table.ts';
 import { bookOf, refreshBook } from '#functions/valuation/book.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 // No model of the valuation.
 vi.mock('#functions/platform/objects.ts', async (load) => ({
@@ -30,7 +30,7 @@ afterAll(() => {
 const dayMs = 86_400_000;
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 const atDay = (day: number) => new Date(startMs + day * dayMs).toISOString();
-let table: TableInMemory;
+const table = tableForEachTest();
 let photos: Set<string>;
 let log: ReturnType<typeof keepLog>;
 
@@ -42,7 +42,6 @@ function onBucket({ input }: Asked) {
 }
 
 beforeEach(() => {
-  table = tableInMemory();
   photos = new Set();
   log = keepLog();
   vi.stubEnv('PHOTO_BUCKET', 'photos');
@@ -52,7 +51,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  table.close();
   log.restore();
   vi.restoreAllMocks();
 });

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { limits } from '#core/payments/plan.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar as addCar, storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let api: typeof import('#functions/cars/api.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  api = await import('#functions/cars/api.ts');
-});
-afterAll(() => world.close());
+await worldOfFile('2026-11-21T08:00:00.000Z');
+const api = await import('#functions/cars/api.ts');
 
 /** Stores a car, in place of the one that had its id. */
 async function storeCar(car: Car): Promise<void> {

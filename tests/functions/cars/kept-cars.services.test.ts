@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
 import { carIdsOf, currentCarId, findCar, getCar, pointAdTo, storeCar } from '#functions/cars/store.ts';
 import { readCatalogChanges } from '#functions/catalog/change-store.ts';
 import { adKey, carKey, userKeys } from '#functions/platform/keys.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
-let table: TableInMemory;
-beforeEach(() => {
-  table = tableInMemory();
-});
-afterEach(() => table.close());
-
+const table = tableForEachTest();
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 const source = { listing: makeListing(), identification: makeSource(), foundBy: 'job' };
 function makeSource() {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { CallResponse } from '#core/contract/table.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
-
-let world: PipelineWorld;
-let route: unknown;
 
 const ads = {
   fair: '900100000000000001',
@@ -31,9 +28,9 @@ async function store(ad: keyof typeof ads, ownerId: string | null, facts: Partia
 
 const stored: Record<string, string> = {};
 
+await worldOfFile('2026-11-21T08:00:00.000Z');
+const route = (await import('#functions/cars/api.ts')).listKnownCarsRoute;
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  route = (await import('#functions/cars/api.ts')).listKnownCarsRoute;
   stored.fair = await store('fair', null, {
     priceDkk: 100_000,
     rating: makeRating({ deal: 'fair', avgDkk: 112_340 }),
@@ -44,7 +41,6 @@ beforeAll(async () => {
   stored.bothOwn = await store('both', 'anna', { priceDkk: 65_000, rating: makeRating({ deal: 'fair' }) });
   await storePlan('premium', { type: 'lifetime' });
 });
-afterAll(() => world.close());
 
 async function ask(as: string | undefined, links: readonly string[]) {
   const answer = await callRoute<CallResponse<'POST /api/cars/known'>>(route, {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { WireOutlook } from '#core/contract/routes/car-parts.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-
-let world: PipelineWorld;
-let handler: unknown;
 
 const market = inventMarket(600, 1);
 const isRare = ({ model }: { model: string | null }) => model === 'Klit';
@@ -25,9 +22,9 @@ const rare: Partial<Car> = {
 const unrated = (id: string, reason: 'few_comparables' | 'no_price', fields: object = {}) =>
   makeCar({ id, ...rare, ...fields, rating: makeRating({ deal: 'no_estimate', reason, avgDkk: null }) });
 
+await worldOfFile('2024-07-01T08:00:00.000Z');
+const handler = (await import('#functions/cars/api.ts')).getOutlookRoute;
 beforeAll(async () => {
-  world = await startPipelineWorld('2024-07-01T08:00:00.000Z');
-  handler = (await import('#functions/cars/api.ts')).getOutlookRoute;
   const taught = [...market.filter((car) => !isRare(car)), open, locked];
   const { saveModel } = await import('#functions/valuation/model.ts');
   await saveModel(fitModel(taught, { seed: 7, version: '2024-07-01-a' }), {
@@ -45,7 +42,6 @@ beforeAll(async () => {
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'premium_monthly', currentPeriodEnd: '2024-12-21T08:00:00.000Z' });
 });
-afterAll(() => world.close());
 
 const ask = async (id: string, as?: string) =>
   (await callRoute<WireOutlook>(handler, { params: { id }, ...(as && { as }) })).body;

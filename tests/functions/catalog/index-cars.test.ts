@@ -1,16 +1,13 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Card } from '#core/cars/card.ts';
 import { indexAlias } from '#core/catalog/opensearch/documents.ts';
 import { beginIndex, switchTo } from '#functions/catalog/opensearch.ts';
 import { indexCarsWorker as handler } from '#functions/catalog/workers.ts';
-import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
+import { startEngine } from '#tests/support/engine-in-memory.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 
-let engine: EngineInMemory;
-beforeAll(async () => {
-  engine = await startEngine();
-});
+const engine = await startEngine();
 afterAll(() => engine.close());
 beforeEach(async () => {
   engine.clear();

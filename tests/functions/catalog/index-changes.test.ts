@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexAlias } from '#core/catalog/opensearch/documents.ts';
 import {
   answeringSince,
@@ -9,15 +9,12 @@ import {
   isBuilding,
   switchTo,
 } from '#functions/catalog/opensearch.ts';
-import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
+import { startEngine } from '#tests/support/engine-in-memory.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 import { instant } from '#tests/support/random-cards.ts';
 
-let engine: EngineInMemory;
-beforeAll(async () => {
-  engine = await startEngine();
-});
+const engine = await startEngine();
 afterAll(() => engine.close());
 beforeEach(() => {
   engine.clear();

@@ -9,11 +9,11 @@ import { carKey } from '#functions/platform/keys.ts';
 import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCard } from '#tests/support/make-car.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const hourMs = 3600_000;
 let engine: EngineInMemory;
-let table: TableInMemory;
+const table = tableForEachTest();
 let log: ReturnType<typeof keepLog>;
 let nowMs: number;
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 beforeEach(() => {
-  table = tableInMemory();
   nowMs = Date.UTC(2026, 10, 21, 8);
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
   vi.stubEnv('LOG_LEVEL', 'info');
@@ -33,7 +32,6 @@ beforeEach(() => {
 afterEach(() => {
   log.restore();
   vi.useRealTimers();
-  table.close();
 });
 
 const ago = (ms: number) => new Date(nowMs - ms).toISOString();

@@ -2,26 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import type { Freshness } from '#functions/catalog/catalog.ts';
 import { makeCar } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { takeOutCar } from '#tests/support/take-out-car.ts';
 
-let world: PipelineWorld;
 let lagSeconds = 0;
 let sending: ReturnType<typeof spyOnTable> | undefined;
 const spyOnTable = () => vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z', { indexLagSeconds: () => lagSeconds });
-});
+const world = await worldOfFile('2026-11-21T08:00:00.000Z', { indexLagSeconds: () => lagSeconds });
 const folder = temporaryFolder();
-afterAll(async () => {
-  await world.close();
-  folder.remove();
-});
+afterAll(() => folder.remove());
 afterEach(() => {
   lagSeconds = 0;
   sending?.mockRestore();

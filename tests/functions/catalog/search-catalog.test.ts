@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { anonymous, type Viewer } from '#core/cars/car.ts';
 import { everyCard } from '#core/catalog/card-query.ts';
 import { documentOf, indexAlias } from '#core/catalog/opensearch/documents.ts';
 import type { SearchAnswer } from '#core/catalog/opensearch/questions.ts';
 import { beginIndex, indexChanges, searchCatalog, switchTo } from '#functions/catalog/opensearch.ts';
-import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
+import { startEngine } from '#tests/support/engine-in-memory.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 
-let engine: EngineInMemory;
-beforeAll(async () => {
-  engine = await startEngine();
-});
+const engine = await startEngine();
 afterAll(() => engine.close());
 
 const premium: Viewer = { id: 'premium', isPremium: true, seesEstimates: true };

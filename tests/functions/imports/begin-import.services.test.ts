@@ -9,19 +9,17 @@ import { jobKey, listingKey, userKeys } from '#functions/platform/keys.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
 import { type QueuesInMemory, queuesInMemory } from '#tests/support/queues-in-memory.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
-let table: TableInMemory;
+const table = tableForEachTest();
 let queues: QueuesInMemory;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
-  table = tableInMemory();
   queues = queuesInMemory();
   vi.stubEnv('NEW_ACCOUNT_SCRAPES', '5');
 });
 afterEach(() => {
-  table.close();
   queues.close();
   vi.useRealTimers();
 });

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocument } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ParkedMessage } from '#core/contract/messages.ts';
 import { parkedMessages, type ReplayTarget, replay } from '#lib/operations/replay.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 const expired = JSON.stringify({
   'detail-type': 'search.expired',
@@ -14,12 +14,10 @@ const ofLater = JSON.stringify({ 'detail-type': 'of.a.later.version', detail: {}
 
 const letter = (id: string, body: string, sentAt = '2026-11-21T08:00:00.000Z') => ({ id, body, sentAt });
 
-let world: PipelineWorld;
 let target: ReplayTarget;
-let failDeadLetter: (letter: ParkedMessage) => Promise<void>;
+const world = await worldOfFile();
+const { failDeadLetter } = await import('#functions/imports/failures.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld();
-  ({ failDeadLetter } = await import('#functions/imports/failures.ts'));
   target = {
     table: DynamoDBDocument.from(new DynamoDBClient({})),
     tableName: process.env.TABLE_NAME!,
@@ -27,7 +25,6 @@ beforeAll(async () => {
     queueUrl: process.env.SCRAPE_QUEUE_URL!.replace('scrape', 'notify'),
   };
 });
-afterAll(() => world.close());
 
 async function giveUp(...letters: ParkedMessage[]): Promise<void> {
   for (const each of letters) await failDeadLetter(each);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listHistory } from '#functions/imports/history-store.ts';
 import {
   changeJobState,
@@ -11,16 +11,11 @@ import {
 } from '#functions/imports/job-store.ts';
 import { findPaidHour } from '#functions/imports/visit-store.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from '#functions/platform/keys.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 import { begin, month, nothing, now, requestOf, used } from './import-requests.ts';
 
-let table: TableInMemory;
-beforeEach(() => {
-  table = tableInMemory();
-});
-afterEach(() => table.close());
-
+const table = tableForEachTest();
 const at = now.toISOString();
 const seconds = now.getTime() / 1000;
 

@@ -1,34 +1,20 @@
 import { gzipSync } from 'node:zlib';
 import { DeleteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inflatePage } from '#functions/imports/begin-import.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-const routes: Record<string, unknown> = {};
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  person = await loadPeople();
-  Object.assign(routes, {
-    start: (await import('#functions/imports/api.ts')).startImportRoute,
-    status: (await import('#functions/imports/api.ts')).getScrapeStatusRoute,
-    clear: (await import('#functions/imports/api.ts')).clearScrapeStatusRoute,
-    add: (await import('#functions/imports/api.ts')).addHistoryEntryRoute,
-    update: (await import('#functions/imports/api.ts')).updateHistoryEntryRoute,
-    list: (await import('#functions/imports/api.ts')).listHistoryRoute,
-    stats: (await import('#functions/imports/api.ts')).getHistoryStatsRoute,
-    plan: (await import('#functions/payments/api.ts')).getSubscriptionRoute,
-    premium: (await import('#functions/payments/api.ts')).checkPremiumRoute,
-  });
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
+const person = await loadPeople();
+const routes = {
+  ...(await import('#functions/imports/api.ts')),
+  ...(await import('#functions/payments/api.ts')),
+};
 
 const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;
 const waiting = () => world.queues.counts('scrape').visible;
@@ -84,7 +70,7 @@ describe('starting an import', () => {
     ['a link without end', { body: { url: link('x'.repeat(5000)) } }],
     ['null', { body: null }],
   ])('refuses an import with %s', async (_, call) => {
-    expect(await callRoute(routes.start, { as: 'bad', ...call })).toMatchObject({
+    expect(await callRoute(routes.startImportRoute, { as: 'bad', ...call })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input', error: expect.stringContaining('Missing required parameters') },
     });
@@ -180,7 +166,7 @@ describe('the usage', () => {
       currentPeriodEnd: '2026-12-01T00:00:00.000Z',
       cancelAtPeriodEnd: true,
     });
-    expect((await callRoute(routes.plan, { as: 'kaja' })).body).toEqual({
+    expect((await callRoute(routes.getSubscriptionRoute, { as: 'kaja' })).body).toEqual({
       plan_type: 'premium_quarterly',
       status: 'active',
       current_period_end: '2026-12-01T00:00:00.000Z',
@@ -188,14 +174,18 @@ describe('the usage', () => {
       boost_until: null,
       price_unlocked: false,
     });
-    expect((await callRoute(routes.premium, { as: 'kaja' })).body).toEqual({
+    expect((await callRoute(routes.checkPremiumRoute, { as: 'kaja' })).body).toEqual({
       hasPremium: true,
       reason: null,
       seesEstimates: true,
       estimatesReason: null,
     });
-    expect((await callRoute(routes.plan, { as: 'nobody' })).body).toMatchObject({ plan_type: 'free' });
-    expect((await callRoute(routes.premium, { as: 'nobody' })).body).toMatchObject({ hasPremium: false });
+    expect((await callRoute(routes.getSubscriptionRoute, { as: 'nobody' })).body).toMatchObject({
+      plan_type: 'free',
+    });
+    expect((await callRoute(routes.checkPremiumRoute, { as: 'nobody' })).body).toMatchObject({
+      hasPremium: false,
+    });
   });
 });
 
@@ -205,15 +195,15 @@ describe('the status', () => {
     const lars = person('lars');
     expect(await lars.status()).toBeNull();
     await lars.start(stagedLink('status-41'));
-    expect(await callRoute(routes.clear, { as: 'lars' })).toMatchObject({
+    expect(await callRoute(routes.clearScrapeStatusRoute, { as: 'lars' })).toMatchObject({
       status: 409,
       body: { code: 'import_running' },
     });
     await world.run();
     expect(await lars.status()).toMatchObject({ status: 'completed', percent: 100 });
-    expect((await callRoute(routes.clear, { as: 'lars' })).status).toBe(200);
+    expect((await callRoute(routes.clearScrapeStatusRoute, { as: 'lars' })).status).toBe(200);
     expect(await lars.status()).toBeNull();
-    expect((await callRoute(routes.clear, { as: 'lars' })).status).toBe(200);
+    expect((await callRoute(routes.clearScrapeStatusRoute, { as: 'lars' })).status).toBe(200);
   });
 
   it('keeps the status of an import that begins while the one before is cleared', async () => {
@@ -229,7 +219,7 @@ describe('the status', () => {
       }
       return Reflect.apply(send, this, [command]);
     } as typeof send);
-    expect((await callRoute(routes.clear, { as: 'mads' })).status).toBe(409);
+    expect((await callRoute(routes.clearScrapeStatusRoute, { as: 'mads' })).status).toBe(409);
     expect(await mads.status()).toMatchObject({ status: 'queued' });
     await world.run();
     expect(await mads.status()).toMatchObject({ status: 'completed' });
@@ -237,9 +227,10 @@ describe('the status', () => {
 });
 
 describe('the import history', () => {
-  const add = (body: unknown, as = 'mona') => callRoute<{ id: string }>(routes.add, { as, body });
+  const add = (body: unknown, as = 'mona') =>
+    callRoute<{ id: string }>(routes.addHistoryEntryRoute, { as, body });
   const update = (id: string, body: unknown, as = 'mona') =>
-    callRoute(routes.update, { as, params: { id }, body });
+    callRoute(routes.updateHistoryEntryRoute, { as, params: { id }, body });
 
   // docs/spec.md, section 4.
   it('lets a reader add, finish and count their own history entries', async () => {
@@ -258,7 +249,9 @@ describe('the import history', () => {
         error_code: 'other',
       },
     );
-    expect((await callRoute(routes.stats, { as: 'mona', params: { id: 'mona' } })).body).toEqual({
+    expect(
+      (await callRoute(routes.getHistoryStatsRoute, { as: 'mona', params: { id: 'mona' } })).body,
+    ).toEqual({
       stats: { totalScrapes: 2, totalCarsAdded: 7, recentScrapes: 2 },
     });
   });
@@ -295,8 +288,8 @@ describe('the import history', () => {
 
   it('refuses a request for the history in somebody else’s name', async () => {
     const theirs = { as: 'ole', params: { id: 'mona' } };
-    expect(await callRoute(routes.list, theirs)).toMatchObject({ status: 403 });
-    expect(await callRoute(routes.stats, theirs)).toMatchObject({ status: 403 });
+    expect(await callRoute(routes.listHistoryRoute, theirs)).toMatchObject({ status: 403 });
+    expect(await callRoute(routes.getHistoryStatsRoute, theirs)).toMatchObject({ status: 403 });
     expect(await add({ searchUrl: link('x'), userId: 'mona' }, 'ole')).toMatchObject({ status: 403 });
   });
 
@@ -307,7 +300,7 @@ describe('the import history', () => {
     }
     type Page = { history: { search_url: string }[]; totalCount: number };
     const page = (query: Record<string, string> = {}) =>
-      callRoute<Page>(routes.list, { as: 'per', params: { id: 'per' }, query });
+      callRoute<Page>(routes.listHistoryRoute, { as: 'per', params: { id: 'per' }, query });
     const first = (await page()).body;
     expect(first.totalCount).toBe(12);
     expect(first.history).toHaveLength(10);

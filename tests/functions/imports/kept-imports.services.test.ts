@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   addDraft,
   addOwnDrafts,
@@ -29,15 +29,10 @@ import { listingKey, userKeys } from '#functions/platform/keys.ts';
 import { makeJob } from '#tests/core/imports/make-job.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 import { begin, month, now, used } from './import-requests.ts';
 
-let table: TableInMemory;
-beforeEach(() => {
-  table = tableInMemory();
-});
-afterEach(() => table.close());
-
+const table = tableForEachTest();
 const at = now.toISOString();
 const seconds = now.getTime() / 1000;
 const later = new Date(now.getTime() + 60_000).toISOString();

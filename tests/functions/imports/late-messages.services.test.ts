@@ -1,26 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { startTestTable } from '#tests/support/table.ts';
 
-let table: TestTable;
-let starts: typeof import('#functions/imports/begin-import.ts');
-let jobs: typeof import('#functions/imports/job-store.ts');
-let people: typeof import('#functions/accounts/store.ts');
-let giveUps: typeof import('#functions/imports/failures.ts');
-let visits: typeof import('#functions/imports/visits.ts');
-let rates: typeof import('#functions/imports/rate-and-store-car.ts');
-let services: typeof import('#functions/platform/services.ts');
-
-beforeAll(async () => {
-  table = await startTestTable();
-  starts = await import('#functions/imports/begin-import.ts');
-  jobs = await import('#functions/imports/job-store.ts');
-  people = await import('#functions/accounts/store.ts');
-  giveUps = await import('#functions/imports/failures.ts');
-  visits = await import('#functions/imports/visits.ts');
-  rates = await import('#functions/imports/rate-and-store-car.ts');
-  services = await import('#functions/platform/services.ts');
-});
+const table = await startTestTable();
+const starts = await import('#functions/imports/begin-import.ts');
+const jobs = await import('#functions/imports/job-store.ts');
+const people = await import('#functions/accounts/store.ts');
+const giveUps = await import('#functions/imports/failures.ts');
+const visits = await import('#functions/imports/visits.ts');
+const rates = await import('#functions/imports/rate-and-store-car.ts');
+const services = await import('#functions/platform/services.ts');
 afterAll(() => table.close());
 
 const month = '2026-11';

@@ -1,20 +1,15 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pagesPerHour } from '#core/accounts/rate-limits.ts';
 import { counted } from '#tests/support/counted.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { startTestTable } from '#tests/support/table.ts';
 
-let table: TestTable;
-let turnsAt: typeof import('#functions/marketplaces/plain-visits.ts').turnsAt;
 let log: ReturnType<typeof keepLog>;
-let documentClient: typeof import('#functions/platform/table-client.ts').documentClient;
 
-beforeAll(async () => {
-  table = await startTestTable();
-  ({ turnsAt } = await import('#functions/marketplaces/plain-visits.ts'));
-  ({ documentClient } = await import('#functions/platform/table-client.ts'));
-});
+const table = await startTestTable();
+const { turnsAt } = await import('#functions/marketplaces/plain-visits.ts');
+const { documentClient } = await import('#functions/platform/table-client.ts');
 beforeEach(() => {
   log = keepLog();
 });

@@ -7,22 +7,20 @@ import { sweepImports } from '#functions/imports/sweep.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { type QueuesInMemory, queuesInMemory } from '#tests/support/queues-in-memory.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const startMs = Date.parse('2026-11-21T08:00:00.000Z');
 const iso = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();
 const at = (seconds: number) => vi.setSystemTime(startMs + seconds * 1000);
 const minutes = (count: number) => count * 60;
 
-let table: TableInMemory;
+const table = tableForEachTest();
 let queues: QueuesInMemory;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: startMs });
-  table = tableInMemory();
   queues = queuesInMemory();
 });
 afterEach(() => {
-  table.close();
   queues.close();
   vi.useRealTimers();
 });

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { addSocket, closeSocket, removeSocket, sendToPerson, sendToSocket } from '#functions/live/sockets.ts';
 import { connectionKey, userKeys } from '#functions/platform/keys.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.500Z');
 const message = (id: string) => ({ type: 'ping', id }) as unknown as LiveMessage;
 const gone = Object.assign(new Error('gone'), { name: 'GoneException' });
 const broken = Object.assign(new Error('broken'), { name: 'InternalServerError' });
 
-let table: TableInMemory;
+const table = tableForEachTest();
 /** What was sent, as `socket message`; what sending to a socket throws. */
 let sent: string[] = [];
 let failing = new Map<string, Error>();
@@ -32,13 +32,11 @@ beforeAll(() => {
   });
 });
 beforeEach(() => {
-  table = tableInMemory();
   vi.stubEnv('LIVE_ENDPOINT', 'https://live.invalid');
   vi.useFakeTimers({ toFake: ['Date'], now });
   [sent, failing] = [[], new Map()];
 });
 afterEach(() => {
-  table.close();
   vi.useRealTimers();
 });
 afterAll(() => {

@@ -1,13 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openMarketplace } from '#functions/marketplaces/browser-visits.ts';
-import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';
+import { startTestMarketplace } from './marketplace-server.ts';
 
-let site: TestMarketplace;
-
-beforeAll(async () => {
-  site = await startTestMarketplace();
-});
+const site = await startTestMarketplace();
 
 afterAll(() => site.close());
 

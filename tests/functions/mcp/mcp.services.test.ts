@@ -7,18 +7,17 @@ import { clientAddressOf } from '#functions/platform/client-address.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { answerOwnRequests, assistantOf, differingLists } from '#tests/support/mcp-client.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
 let stop: () => void;
 const handlers = new Map<string, unknown>();
 const href = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
 const planted = Array.from({ length: 50 }, (_, i) => `planted${i}`);
 
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
   for (const route of contractRoutes) handlers.set(route.key, await loadHandler(route));
   stop = answerOwnRequests(handlers);
   await storeCar(makeCar({ id: 'fair', rating: makeRating({ deal: 'fair' }) }));
@@ -26,10 +25,7 @@ beforeAll(async () => {
   await storeCar(makeCar({ id: 'locked', title: 'Bugatti Veyron', rating: makeRating({ deal: 'amazing' }) }));
   await storePlan('premium', { type: 'lifetime' });
 });
-afterAll(async () => {
-  stop();
-  await world.close();
-});
+afterAll(() => stop());
 
 const call = (key: keyof typeof contract, rest: RouteCall) => callRoute(handlers.get(key), rest);
 

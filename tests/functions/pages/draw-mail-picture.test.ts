@@ -1,16 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mailPictureUrl } from '#core/cars/photos.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 const photo = (background: string) =>
   sharp({ create: { width: 1200, height: 800, channels: 3, background } })
     .webp()
     .toBuffer();
 
-let world: PipelineWorld;
-let handler: unknown;
 const stored = { shared: '', own: '' };
 
 /** As a mail program asks: by the address in the mail, and as nobody. */
@@ -19,15 +17,14 @@ function ask(address: string) {
   return callRoute<Buffer>(handler, { params: { folder, photo: name } });
 }
 
+await worldOfFile();
+const { drawMailPictureRoute: handler } = await import('#functions/pages/api.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld();
-  ({ drawMailPictureRoute: handler } = await import('#functions/pages/api.ts'));
   const { storePhoto } = await import('#functions/platform/objects.ts');
   const { carFolder, ownFolder } = await import('#functions/platform/photo-keys.ts');
   stored.shared = await storePhoto(await photo('#00ff00'), carFolder('car'));
   stored.own = await storePhoto(await photo('#00ff00'), ownFolder('anna'));
 });
-afterAll(() => world.close());
 
 describe('GET /picture/{folder}/{photo}.jpg', () => {
   it('answers the stored photo as a JPEG that any cache may keep for a day', async () => {

@@ -8,7 +8,7 @@ import type { Car } from '#core/cars/car.ts';
 import { convertFonts } from '#lib/build/convert-fonts.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 
 const origin = 'https://bilfund.example';
@@ -35,12 +35,11 @@ const fontPackage = createRequire(import.meta.url).resolve(
   '@fontsource-variable/familjen-grotesk/package.json',
 );
 
-let world: PipelineWorld;
 const routes: Record<string, unknown> = {};
 const open = (id: string, call: RouteCall = {}) => callRoute<string>(routes.car, { params: { id }, ...call });
 
+const world = await worldOfFile();
 beforeAll(async () => {
-  world = await startPipelineWorld();
   world.objects.createBucket('app');
   await world.objects.put('app', 'index.html', Buffer.from(shell), {});
   await convertFonts(path.dirname(fontPackage), fontsFolder);
@@ -52,10 +51,7 @@ beforeAll(async () => {
   for (const [key, background] of Object.entries({ l1: red, bl1: green }))
     await world.objects.put('photos', `photos/${key}`, await plain(background), {});
 });
-afterAll(async () => {
-  await world.close();
-  rmSync(fontsFolder, { recursive: true });
-});
+afterAll(() => rmSync(fontsFolder, { recursive: true }));
 
 describe('GET /car/{id}', () => {
   it('answers the app’s page with the head of an open car, cacheable for a minute', async () => {

@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { typedPlatesPerPerson } from '#core/accounts/rate-limits.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeRating, makeVehicle } from '#tests/support/make-car.ts';
 import { storeAd } from '#tests/support/merge-world.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
-
-let world: PipelineWorld;
-let cars: typeof import('#functions/cars/store.ts');
-let use: typeof import('#functions/plates/typed-plate.ts');
-const routes: Record<string, unknown> = {};
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 const start = '2026-11-21T08:00:00.000Z';
 const plate = 'CX41287';
 const other = 'DB20456';
 
-beforeAll(async () => {
-  world = await startPipelineWorld(start);
-  cars = await import('#functions/cars/store.ts');
-  use = await import('#functions/plates/typed-plate.ts');
-  Object.assign(routes, {
-    type: (await import('#functions/cars/api.ts')).typePlateRoute,
-    back: (await import('#functions/cars/api.ts')).takePlateBackRoute,
-    get: (await import('#functions/cars/api.ts')).getCarRoute,
-  });
-});
-afterAll(() => world.close());
+const world = await worldOfFile(start);
+const cars = await import('#functions/cars/store.ts');
+const use = await import('#functions/plates/typed-plate.ts');
+const routes: Record<string, unknown> = {
+  type: (await import('#functions/cars/api.ts')).typePlateRoute,
+  back: (await import('#functions/cars/api.ts')).takePlateBackRoute,
+  get: (await import('#functions/cars/api.ts')).getCarRoute,
+};
 
 const octavia = (fields: Partial<Vehicle>) => makeVehicle({ make: 'Skoda', model: 'Octavia', ...fields });
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callRoute } from '#tests/support/call-route.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import {
   type ContractRoute,
   contractRoutes,
@@ -9,11 +9,7 @@ import {
   sampleBody,
 } from '#tests/support/route-samples.ts';
 
-let world: PipelineWorld;
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-});
-afterAll(() => world.close());
+await worldOfFile('2026-11-21T08:00:00.000Z');
 
 const withBody = contractRoutes.filter(({ row }) => row.auth === 'user' && row.body && row.body !== 'raw');
 const withQuery = contractRoutes.filter(({ row }) => row.query && !row.content);

@@ -2,7 +2,29 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportItems } from '#core/accounts/exported-item.ts';
 import { type StoredFixture, storedFixture, storedFixtures } from '#tests/support/stored-fixtures.ts';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { startTestTable } from '#tests/support/table.ts';
+
+const table = await startTestTable();
+const accounts = await import('#functions/accounts/store.ts');
+const tokens = await import('#functions/accounts/token-store.ts');
+const alerts = await import('#functions/alerts/store.ts');
+const hunts = await import('#functions/cars/hunt-store.ts');
+const looks = await import('#functions/cars/look-store.ts');
+const cars = await import('#functions/cars/store.ts');
+const drafts = await import('#functions/imports/draft-store.ts');
+const histories = await import('#functions/imports/history-store.ts');
+const jobs = await import('#functions/imports/job-store.ts');
+const ownPages = await import('#functions/imports/own-page-store.ts');
+const visits = await import('#functions/imports/visit-store.ts');
+const live = await import('#functions/live/workers.ts');
+const payments = await import('#functions/payments/store.ts');
+const plates = await import('#functions/plates/store.ts');
+const stored = await import('#functions/platform/table.ts');
+const registers = await import('#functions/register/register.ts');
+const collections = await import('#functions/searches/collection-store.ts');
+const shares = await import('#functions/searches/share-store.ts');
+const searches = await import('#functions/searches/store.ts');
+const ownBooks = await import('#functions/valuation/own-book-store.ts');
 
 const reader = 'reader';
 const car = String((storedFixture('CAR').car as { id: string }).id);
@@ -16,19 +38,17 @@ const keyed = ['ATTEMPT', 'PASSWORDMARK', 'ERASEDUSAGE'];
 
 /** What is kept of the register's answer: it is not asked again. */
 async function keptAnswer(plate: string) {
-  const { cacheRegister } = await import('#functions/register/register.ts');
   const asked = { lookup: () => Promise.reject(new Error('the answer was not kept')) };
-  return cacheRegister(asked, { end: async () => {} }, () => Date.parse('2026-11-01')).lookup(plate);
+  return registers
+    .cacheRegister(asked, { end: async () => {} }, () => Date.parse('2026-11-01'))
+    .lookup(plate);
 }
 
 /** How each other kind is read, and what is read of the item that stands in the fixtures. */
-const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
-  AD: {
-    read: async () => (await import('#functions/cars/store.ts')).currentCarId('p-700000000000004', reader),
-    is: storedFixture('AD').carId,
-  },
+const reads: Record<string, { read: () => unknown; is: unknown }> = {
+  AD: { read: () => cars.currentCarId('p-700000000000004', reader), is: storedFixture('AD').carId },
   ALERTSETTINGS: {
-    read: async () => (await import('#functions/alerts/store.ts')).getAlertSettings(reader),
+    read: () => alerts.getAlertSettings(reader),
     is: {
       settings: storedFixture('ALERTSETTINGS').settings,
       webhookFailures: 5,
@@ -36,103 +56,77 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     },
   },
   AUTOSEARCH: {
-    read: async () => (await import('#functions/searches/store.ts')).getSearch(reader, link),
+    read: () => searches.getSearch(reader, link),
     is: { id: link, name: null, endTime: storedFixture('AUTOSEARCH').endTime },
   },
   CAR: {
-    read: async () => (await import('#functions/cars/store.ts')).getCar(car, null),
+    read: () => cars.getCar(car, null),
     is: { car: storedFixture('CAR').car, source: storedFixture('CAR').source, version: 1 },
   },
-  CUSTOMER: {
-    read: async () => (await import('#functions/payments/store.ts')).getCustomerId(reader),
-    is: 'cus_1',
-  },
+  CUSTOMER: { read: () => payments.getCustomerId(reader), is: 'cus_1' },
   DRAFT: {
-    read: async () => (await import('#functions/imports/draft-store.ts')).listDrafts(job),
+    read: () => drafts.listDrafts(job),
     is: [{ carId: car, stage: 'identified', listing: storedFixture('DRAFT').listing }],
   },
-  ERASED: {
-    read: async () => (await import('#functions/accounts/store.ts')).readEnded('erased-reader'),
-    is: { isErased: true },
-  },
-  FOLLOWER: {
-    read: async () => (await import('#functions/searches/store.ts')).listFollowers(link),
-    is: [{ userId: reader, isServed: false }],
-  },
-  FOUND: {
-    read: async () =>
-      (await import('#functions/live/workers.ts')).eventOfFound(storedFixture('FOUND') as never),
-    is: { carIds: [car] },
-  },
-  HIDDEN: {
-    read: async () => (await import('#functions/accounts/store.ts')).readReader(reader),
-    is: { hidden: new Set([car]) },
-  },
+  ERASED: { read: () => accounts.readEnded('erased-reader'), is: { isErased: true } },
+  FOLLOWER: { read: () => searches.listFollowers(link), is: [{ userId: reader, isServed: false }] },
+  FOUND: { read: () => live.eventOfFound(storedFixture('FOUND') as never), is: { carIds: [car] } },
+  HIDDEN: { read: () => accounts.readReader(reader), is: { hidden: new Set([car]) } },
   HISTORY: {
-    read: async () => (await import('#functions/imports/history-store.ts')).listHistory(reader),
+    read: () => histories.listHistory(reader),
     is: [{ jobId: job, status: 'failed', error_code: 'login_wall', scrape_type: 'automatic' }],
   },
   HUNT: {
-    read: async () => (await import('#functions/cars/hunt-store.ts')).listHunt(reader),
+    read: () => hunts.listHunt(reader),
     is: [{ carId: storedFixture('HUNT').carId, note: 'Call after five.', stage: 'written' }],
   },
-  INBOX: {
-    read: async () => (await import('#functions/alerts/store.ts')).getReadMark(reader),
-    is: storedFixture('INBOX').readMark,
-  },
+  INBOX: { read: () => alerts.getReadMark(reader), is: storedFixture('INBOX').readMark },
   JOB: {
-    read: async () => (await import('#functions/imports/job-store.ts')).getJob(job),
+    read: () => jobs.getJob(job),
     is: { id: job, state: 'completed', done: new Set([car]), failed: new Set(['kj85cm49xbcjewcz']) },
   },
   LANE: {
-    read: async () => {
-      const { takeLane } = await import('#functions/imports/visit-store.ts');
-      return takeLane(0, { holder: 'another', nowMs: 1_795_248_010_001, leaseMs: 1 });
-    },
+    read: () => visits.takeLane(0, { holder: 'another', nowMs: 1_795_248_010_001, leaseMs: 1 }),
     is: storedFixture('LANE').ticket,
   },
   LINK: {
-    read: async () => (await import('#functions/searches/store.ts')).getLink(link),
+    read: () => searches.getLink(link),
     is: { pausedFor: 'login_wall', refusals: 3, nextRun: '2026-11-30T08:00:00.000Z' },
   },
   LIST: {
-    read: async () =>
-      (await import('#functions/searches/collection-store.ts')).listCollections(reader, 'list'),
+    read: () => collections.listCollections(reader, 'list'),
     is: [{ name: 'For Ida', carIds: new Set([car]) }],
   },
   LOOK: {
     async read() {
-      const { findLooks } = await import('#functions/cars/look-store.ts');
       const kind = { make: 'Škoda', model: 'Octavia', year: 2020 };
-      return findLooks('another', { ...kind, mileageKm: 112_000, photoHashes: [] });
+      return looks.findLooks('another', { ...kind, mileageKm: 112_000, photoHashes: [] });
     },
     is: [storedFixture('LOOK').carId],
   },
   MATCH: {
-    read: async () => (await import('#functions/accounts/store.ts')).readReader(reader),
+    read: () => accounts.readReader(reader),
     is: { discoveredAt: new Map([[car, storedFixture('MATCH').discoveredAt]]) },
   },
   MISSED: {
-    read: async () =>
-      (await import('#functions/live/workers.ts')).eventOfMissed(storedFixture('MISSED') as never),
+    read: () => live.eventOfMissed(storedFixture('MISSED') as never),
     is: { carIds: [car], searchId: 'browser-link-1' },
   },
   NOTE: {
-    read: async () => (await import('#functions/alerts/store.ts')).listNotifications(reader),
+    read: () => alerts.listNotifications(reader),
     is: [{ readAt: null, alert: storedFixture('NOTE').alert }],
   },
   OUTGOING: {
-    read: async () =>
-      (await import('#functions/alerts/store.ts')).takeDueOutgoing(reader, new Date('2026-12-01'), 60_000),
+    read: () => alerts.takeDueOutgoing(reader, new Date('2026-12-01'), 60_000),
     is: [{ id: 'outgoing-1', done: ['push'], attempts: 2, alerts: storedFixture('OUTGOING').alerts }],
   },
   OWNER: {
-    read: async () => (await import('#functions/imports/job-store.ts')).listOwners(job),
+    read: () => jobs.listOwners(job),
     is: [{ userId: reader, isSettled: true, chargedMonth: '2026-11' }],
   },
   CHECKED: {
-    read: async () =>
-      (await import('#functions/plates/store.ts')).isPaidPlate(
+    read: () =>
+      plates.isPaidPlate(
         reader,
         String(storedFixture('CHECKED').plate),
         { asked: '100000 -', most: 3 },
@@ -142,18 +136,19 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
   },
   ASKED: {
     read: async () => {
-      const { askPrice } = await import('#functions/plates/store.ts');
       const ask = (asked: string) =>
-        askPrice(reader, String(storedFixture('ASKED').car), { asked, most: 3 }, new Date('2026-11-22'));
+        plates.askPrice(
+          reader,
+          String(storedFixture('ASKED').car),
+          { asked, most: 3 },
+          new Date('2026-11-22'),
+        );
       return [await ask('79900'), await ask('69900')];
     },
     is: [true, false],
   },
   WITNESS: {
-    read: async () => {
-      const { toWitness } = await import('#functions/imports/draft-store.ts');
-      return toWitness(storedFixture('WITNESS') as never);
-    },
+    read: () => drafts.toWitness(storedFixture('WITNESS') as never),
     is: {
       userId: reader,
       carId: 'p-qwg62ung5aahrnq9',
@@ -164,20 +159,14 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     },
   },
   WITNESSOF: {
-    read: async () => {
-      const { listOtherWitnesses } = await import('#functions/imports/draft-store.ts');
-      return listOtherWitnesses({ source: 'facebook', id: '700000000000004' } as never, 'somebody else');
-    },
+    read: () =>
+      drafts.listOtherWitnesses({ source: 'facebook', id: '700000000000004' } as never, 'somebody else'),
     // The car of that page is gone meanwhile.
     is: [],
   },
   TYPEDPLATE: {
-    read: async () =>
-      (await import('#functions/plates/store.ts')).findTypedPlate(
-        reader,
-        [String(storedFixture('TYPEDPLATE').carId)],
-        new Date('2026-12-01'),
-      ),
+    read: () =>
+      plates.findTypedPlate(reader, [String(storedFixture('TYPEDPLATE').carId)], new Date('2026-12-01')),
     is: {
       ...{ plate: 'CX41287', typedAt: '2026-11-22T08:00:00.000Z', isOfAd: true },
       vehicle: { plate: 'CX41287', make: 'Skoda', horsepower: 150, gearbox: null },
@@ -185,23 +174,15 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     },
   },
   TYPEDPLATEOF: {
-    read: async () =>
-      (await import('#functions/plates/store.ts')).listTypedPlates(
-        [String(storedFixture('TYPEDPLATE').carId)],
-        new Date('2026-12-01'),
-      ),
+    read: () => plates.listTypedPlates([String(storedFixture('TYPEDPLATE').carId)], new Date('2026-12-01')),
     is: [{ plate: 'CX41287', isOfAd: true }],
   },
   PAIDHOUR: {
-    read: async () => (await import('#functions/imports/visit-store.ts')).findPaidHour(reader),
+    read: () => visits.findPaidHour(reader),
     is: { jobId: job, startedAt: storedFixture('PAIDHOUR').startedAt },
   },
   PLATECAR: {
-    read: async () =>
-      (await import('#functions/cars/store.ts')).claimNumber(
-        { kind: 'PLATECAR', value: 'CX41287' },
-        'another',
-      ),
+    read: () => cars.claimNumber({ kind: 'PLATECAR', value: 'CX41287' }, 'another'),
     is: storedFixture('PLATECAR').carId,
   },
   PARKED: {
@@ -214,39 +195,24 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
     is: [{ id: 'message-1', sentAt: storedFixture('PARKED').sentAt, body: storedFixture('PARKED').body }],
   },
   PENDING: {
-    read: async () => (await import('#functions/alerts/store.ts')).listDueHappenings(reader, '2026-12-01'),
+    read: () => alerts.listDueHappenings(reader, '2026-12-01'),
     is: [{ happenings: storedFixture('PENDING').finds }],
   },
   PICTURE: {
-    read: async () => (await import('#functions/cars/look-store.ts')).readPictures(['0f0f33cc55aa00ff']),
+    read: () => looks.readPictures(['0f0f33cc55aa00ff']),
     is: new Map([['0f0f33cc55aa00ff', new Set([storedFixture('LOOK').carId])]]),
   },
-  PLAN: {
-    read: async () => (await import('#functions/accounts/store.ts')).getPlan(reader),
-    is: storedFixture('PLAN').plan,
-  },
-  PROFILE: {
-    read: async () => (await import('#functions/accounts/store.ts')).getLanguage(reader),
-    is: 'da',
-  },
+  PLAN: { read: () => accounts.getPlan(reader), is: storedFixture('PLAN').plan },
+  PROFILE: { read: () => accounts.getLanguage(reader), is: 'da' },
   PUSHDEVICE: {
-    read: async () => (await import('#functions/alerts/store.ts')).listPushDevices(reader),
+    read: () => alerts.listPushDevices(reader),
     is: [{ id: 'device-1', keys: { p256dh: 'device-key', auth: 'device-auth' } }],
   },
-  OWNBOOK: {
-    read: async () => (await import('#functions/valuation/own-book-store.ts')).getOwnBook(reader),
-    is: { userId: reader, changed: [], model: 'v1' },
-  },
-  OWNPAGE: {
-    read: async () => (await import('#functions/imports/own-page-store.ts')).getOwnPage(reader, 'link-1'),
-    is: storedFixture('OWNPAGE').page,
-  },
-  SHOWNADS: {
-    read: async () => (await import('#functions/imports/own-page-store.ts')).getShownAds('page-1'),
-    is: storedFixture('SHOWNADS').shown,
-  },
+  OWNBOOK: { read: () => ownBooks.getOwnBook(reader), is: { userId: reader, changed: [], model: 'v1' } },
+  OWNPAGE: { read: () => ownPages.getOwnPage(reader, 'link-1'), is: storedFixture('OWNPAGE').page },
+  SHOWNADS: { read: () => ownPages.getShownAds('page-1'), is: storedFixture('SHOWNADS').shown },
   TOKEN: {
-    read: async () => (await import('#functions/accounts/token-store.ts')).getToken(reader, 'token-1'),
+    read: () => tokens.getToken(reader, 'token-1'),
     is: {
       id: 'token-1',
       name: 'My script',
@@ -254,67 +220,45 @@ const reads: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
       hash: Buffer.from(String(storedFixture('TOKEN').hash), 'base64url'),
     },
   },
-  TOKENUSE: {
-    read: async () => (await import('#functions/accounts/token-store.ts')).listTokens(reader),
-    is: [{ id: 'token-1', lastUsedOn: '2026-11-22' }],
-  },
+  TOKENUSE: { read: () => tokens.listTokens(reader), is: [{ id: 'token-1', lastUsedOn: '2026-11-22' }] },
   REGISTER: {
     read: () => keptAnswer((storedFixture('REGISTER').vehicle as { plate: string }).plate),
     is: storedFixture('REGISTER').vehicle,
   },
   REGISTERCALLS: {
     async read() {
-      const { createCallBudget } = await import('#functions/register/register.ts');
-      return createCallBudget(() => Date.parse('2026-11-22T10:00:00Z')).begin('HM30965');
+      return registers.createCallBudget(() => Date.parse('2026-11-22T10:00:00Z')).begin('HM30965');
     },
     is: 'spent',
   },
   SAVED: {
-    read: async () =>
-      (await import('#functions/searches/collection-store.ts')).listCollections(reader, 'savedSearch'),
+    read: () => collections.listCollections(reader, 'savedSearch'),
     is: [{ filters: storedFixture('SAVED').filters }],
   },
-  SEARCHLOAD: {
-    read: async () => (await import('#functions/searches/store.ts')).getSearchLoad(),
-    is: storedFixture('SEARCHLOAD').load,
-  },
+  SEARCHLOAD: { read: () => searches.getSearchLoad(), is: storedFixture('SEARCHLOAD').load },
   SESSIONEND: {
-    read: async () => (await import('#functions/accounts/store.ts')).readEnded(reader),
+    read: () => accounts.readEnded(reader),
     is: { isErased: false, sessions: new Set(['session-2']) },
   },
   SESSIONSEND: {
-    read: async () => (await import('#functions/accounts/store.ts')).readEnded(reader),
+    read: () => accounts.readEnded(reader),
     is: { allUntil: storedFixture('SESSIONSEND').until },
   },
   SHAREDLIST: {
-    read: async () => (await import('#functions/searches/share-store.ts')).listSharedWith(reader),
+    read: () => shares.listSharedWith(reader),
     is: [{ owner: 'owner', list: 'list-9', name: null }],
   },
   SHOWN: {
     async read() {
-      const { getItem } = await import('#functions/platform/table.ts');
-      return getItem({ pk: `LINK#${link}`, sk: 'SHOWN' });
+      return stored.getItem({ pk: `LINK#${link}`, sk: 'SHOWN' });
     },
     is: { carIds: [car], lastIds: [car] },
   },
-  STAR: {
-    read: async () => (await import('#functions/accounts/store.ts')).readReader(reader),
-    is: { stars: new Set([car]) },
-  },
-  STRIPECUS: {
-    read: async () => (await import('#functions/payments/store.ts')).getPayer('cus_1'),
-    is: reader,
-  },
-  USAGE: {
-    read: async () => (await import('#functions/accounts/store.ts')).getScrapesUsed(reader, '2026-11'),
-    is: 1,
-  },
+  STAR: { read: () => accounts.readReader(reader), is: { stars: new Set([car]) } },
+  STRIPECUS: { read: () => payments.getPayer('cus_1'), is: reader },
+  USAGE: { read: () => accounts.getScrapesUsed(reader, '2026-11'), is: 1 },
   VINCAR: {
-    read: async () =>
-      (await import('#functions/cars/store.ts')).claimNumber(
-        { kind: 'VINCAR', value: 'WVWZZZ1KZ6W000001' },
-        'another',
-      ),
+    read: () => cars.claimNumber({ kind: 'VINCAR', value: 'WVWZZZ1KZ6W000001' }, 'another'),
     is: storedFixture('VINCAR').carId,
   },
 };
@@ -323,40 +267,32 @@ const ofFirstFormat = storedFixtures.filter(({ format }) => format === 'v1');
 
 /** As they are written since ads of two marketplaces are joined, a register tells a story, and a machine of the operator's made some of the visits. */
 const now = (kind: string) => storedFixture(kind, 'v2');
-const readsOfNow: Record<string, { read: () => Promise<unknown>; is: unknown }> = {
+const readsOfNow: Record<string, { read: () => unknown; is: unknown }> = {
   CAR: {
-    read: async () =>
-      (await import('#functions/cars/store.ts')).getCar((now('CAR').car as { id: string }).id, null),
+    read: () => cars.getCar((now('CAR').car as { id: string }).id, null),
     is: { car: now('CAR').car, source: now('CAR').source },
   },
   DRAFT: {
-    read: async () => (await import('#functions/imports/draft-store.ts')).listDrafts(String(now('JOB').id)),
+    read: () => drafts.listDrafts(String(now('JOB').id)),
     is: [{ stage: 'identified', listing: now('DRAFT').listing, identification: now('DRAFT').identification }],
   },
   JOB: {
-    read: async () => (await import('#functions/imports/job-store.ts')).getJob(String(now('JOB').id)),
+    read: () => jobs.getJob(String(now('JOB').id)),
     is: { failure: 'internal', leftOut: now('JOB').leftOut, added: now('JOB').added },
   },
   HISTORY: {
-    read: async () => (await import('#functions/imports/history-store.ts')).listHistory('earlier'),
+    read: () => histories.listHistory('earlier'),
     is: [{ status: 'failed', error_code: 'internal' }],
   },
   LINK: {
-    read: async () =>
-      (await import('#functions/searches/store.ts')).getLink('fixturelink00000000000000000002'),
+    read: () => searches.getLink('fixturelink00000000000000000002'),
     is: { lastRun: { status: 'failed', failure: 'internal' } },
   },
-  REGISTER: {
-    read: () => keptAnswer('HM30965'),
-    is: now('REGISTER').vehicle,
-  },
+  REGISTER: { read: () => keptAnswer('HM30965'), is: now('REGISTER').vehicle },
 };
 
-let table: TestTable;
 beforeAll(async () => {
-  table = await startTestTable();
-  const { putItem } = await import('#functions/platform/table.ts');
-  for (const { item } of storedFixtures) await putItem(item as never);
+  for (const { item } of storedFixtures) await stored.putItem(item as never);
 });
 afterAll(() => table.close());
 

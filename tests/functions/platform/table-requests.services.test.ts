@@ -1,12 +1,10 @@
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestTable, type TestTable } from '#tests/support/table.ts';
+import { startTestTable } from '#tests/support/table.ts';
 
-let table: TestTable;
-let client: DynamoDBDocumentClient;
+const table = await startTestTable();
+const { documentClient: client } = await import('#functions/platform/table-client.ts');
 beforeAll(async () => {
-  table = await startTestTable();
-  ({ documentClient: client } = await import('#functions/platform/table-client.ts'));
   await client.send(new PutCommand({ TableName: table.name, Item: { pk: 'a', sk: 'b' } }));
 });
 afterAll(() => table.close());

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { limits } from '#core/payments/plan.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-const routes: Record<string, unknown> = {};
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  Object.assign(routes, {
-    create: (await import('#functions/searches/api.ts')).createSubscriptionRoute,
-    list: (await import('#functions/searches/api.ts')).listSubscriptionsRoute,
-    prolong: (await import('#functions/searches/api.ts')).prolongSubscriptionRoute,
-    rename: (await import('#functions/searches/api.ts')).renameSubscriptionRoute,
-    extend: (await import('#functions/searches/api.ts')).extendSearchRoute,
-    cancel: (await import('#functions/searches/api.ts')).cancelSubscriptionRoute,
-    usage: (await import('#functions/payments/api.ts')).getUsageRoute,
-  });
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
+const routes: Record<string, unknown> = {
+  create: (await import('#functions/searches/api.ts')).createSubscriptionRoute,
+  list: (await import('#functions/searches/api.ts')).listSubscriptionsRoute,
+  prolong: (await import('#functions/searches/api.ts')).prolongSubscriptionRoute,
+  rename: (await import('#functions/searches/api.ts')).renameSubscriptionRoute,
+  extend: (await import('#functions/searches/api.ts')).extendSearchRoute,
+  cancel: (await import('#functions/searches/api.ts')).cancelSubscriptionRoute,
+  usage: (await import('#functions/payments/api.ts')).getUsageRoute,
+};
 
 const dayMs = 86_400_000;
 const link = (query: string) => `https://www.facebook.com/marketplace/odense/search?query=${query}`;

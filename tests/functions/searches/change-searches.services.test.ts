@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markErased } from '#functions/accounts/store.ts';
 import { startSearch } from '#functions/searches/change-searches.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
-let table: TableInMemory;
-beforeEach(() => {
-  table = tableInMemory();
-});
-afterEach(() => table.close());
-
+const table = tableForEachTest();
 const now = new Date('2026-11-21T10:00:00.000Z');
 const start = (id: string) =>
   startSearch({ userId: 'anna', limit: 2, now, id, href: `https://www.facebook.com/${id}`, name: null });

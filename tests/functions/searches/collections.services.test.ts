@@ -1,36 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { CallResponse } from '#core/contract/table.ts';
 import { limits } from '#core/payments/plan.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-const routes: Record<string, unknown> = {};
-
+const world = await worldOfFile('2026-11-21T08:00:00.000Z');
+const routes: Record<string, unknown> = {
+  cars: (await import('#functions/cars/api.ts')).listCarsRoute,
+  lists: (await import('#functions/searches/api.ts')).listListsRoute,
+  create: (await import('#functions/searches/api.ts')).createListRoute,
+  change: (await import('#functions/searches/api.ts')).changeListRoute,
+  delete: (await import('#functions/searches/api.ts')).deleteListRoute,
+  add: (await import('#functions/searches/api.ts')).addToListRoute,
+  remove: (await import('#functions/searches/api.ts')).removeFromListRoute,
+  searches: (await import('#functions/searches/api.ts')).listSavedSearchesRoute,
+  save: (await import('#functions/searches/api.ts')).saveSearchRoute,
+  changeSearch: (await import('#functions/searches/api.ts')).changeSavedSearchRoute,
+  deleteSearch: (await import('#functions/searches/api.ts')).deleteSavedSearchRoute,
+};
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  Object.assign(routes, {
-    cars: (await import('#functions/cars/api.ts')).listCarsRoute,
-    lists: (await import('#functions/searches/api.ts')).listListsRoute,
-    create: (await import('#functions/searches/api.ts')).createListRoute,
-    change: (await import('#functions/searches/api.ts')).changeListRoute,
-    delete: (await import('#functions/searches/api.ts')).deleteListRoute,
-    add: (await import('#functions/searches/api.ts')).addToListRoute,
-    remove: (await import('#functions/searches/api.ts')).removeFromListRoute,
-    searches: (await import('#functions/searches/api.ts')).listSavedSearchesRoute,
-    save: (await import('#functions/searches/api.ts')).saveSearchRoute,
-    changeSearch: (await import('#functions/searches/api.ts')).changeSavedSearchRoute,
-    deleteSearch: (await import('#functions/searches/api.ts')).deleteSavedSearchRoute,
-  });
   await storeCar(makeCar({ id: '1' }));
   await storeCar(makeCar({ id: '2' }));
   await storeCar(makeCar({ id: '4', rating: makeRating({ deal: 'amazing' }) }));
   await storeCar(makeCar({ id: 'p-1', ownerId: 'owner' }));
 });
-afterAll(() => world.close());
 
 const call = <T = Record<string, unknown>>(route: string, as: string, rest: Omit<RouteCall, 'as'> = {}) =>
   callRoute<T>(routes[route], { as, ...rest });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ContractKey } from '#core/contract/table.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { addRunDiscoveries } from '#functions/cars/store.ts';
@@ -8,22 +8,20 @@ import { chooseOfSearch } from '#functions/searches/change-searches.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '#tests/support/call-route.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
 const handlers = new Map<string, unknown>();
 const startedAt = '2026-11-21T08:00:00.000Z';
 
+const world = await worldOfFile(startedAt);
 beforeAll(async () => {
-  world = await startPipelineWorld(startedAt);
   await storeCar(makeCar({ id: 'open', title: 'Škoda Octavia CX41287' }));
   await storeCar(makeCar({ id: 'locked', title: 'Porsche 911', rating: makeRating({ deal: 'amazing' }) }));
   await storeCar(makeCar({ id: 'p-own', title: 'Saab 900', ownerId: 'anna' }));
   for (const route of contractRoutes) handlers.set(route.key, await loadHandler(route));
 });
-afterAll(() => world.close());
 
 const call = <T = Record<string, never>>(key: ContractKey, rest: RouteCall): Promise<RouteAnswer<T>> =>
   callRoute<T>(handlers.get(key), rest);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hourOf, hourStart } from '#core/searches/automated-search.ts';
 import { closeJob, getJob } from '#functions/imports/job-store.ts';
 import { followerKey, linkKey, userKeys } from '#functions/platform/keys.ts';
@@ -24,15 +24,9 @@ import {
   writeSearch,
 } from '#functions/searches/store.ts';
 import { makeJob } from '#tests/core/imports/make-job.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
-let table: TableInMemory;
-
-beforeEach(() => {
-  table = tableInMemory();
-});
-
-afterEach(() => table.close());
+const table = tableForEachTest();
 
 const hour = hourOf(new Date('2026-11-21T10:00:00.000Z'));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { exportItems } from '#core/accounts/exported-item.ts';
 import { joinsPerPerson } from '#core/accounts/rate-limits.ts';
 import type { SharedListWire } from '#core/contract/routes/collections.ts';
@@ -6,25 +6,19 @@ import type { CallResponse } from '#core/contract/table.ts';
 import type { Plan } from '#core/payments/plan.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-
-let world: PipelineWorld;
-let searches: typeof import('#functions/searches/api.ts');
-let cars: typeof import('#functions/cars/api.ts');
-let accounts: typeof import('#functions/accounts/store.ts');
 
 const premium: Partial<Plan> = { type: 'premium_monthly', currentPeriodEnd: '2026-12-21T08:00:00.000Z' };
 
+await worldOfFile('2026-11-21T08:00:00.000Z');
+const searches = await import('#functions/searches/api.ts');
+const cars = await import('#functions/cars/api.ts');
+const accounts = await import('#functions/accounts/store.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T08:00:00.000Z');
-  searches = await import('#functions/searches/api.ts');
-  cars = await import('#functions/cars/api.ts');
-  accounts = await import('#functions/accounts/store.ts');
   await storeCar(makeCar({ id: 'polo', title: 'VW Polo', priceDkk: 75_000 }));
   await storeCar(makeCar({ id: 'bargain', title: 'Hidden', rating: makeRating({ deal: 'amazing' }) }));
 });
-afterAll(() => world.close());
 
 type Call = Omit<RouteCall, 'as'>;
 const call = <T = { code?: string }>(route: unknown, as: string, rest: Call = {}) =>

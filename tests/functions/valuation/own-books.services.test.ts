@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Car, unrated } from '#core/cars/car.ts';
 import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
 import { makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
-
-let world: PipelineWorld;
-let rateOwnBooks: typeof import('#functions/valuation/revalue.ts').rateOwnBooks;
-let store: typeof import('#functions/valuation/own-book-store.ts');
-let cars: typeof import('#functions/cars/store.ts');
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 const market = inventMarket(320, 1);
 const model = fitModel(market, { seed: 7, version: 'v1' });
@@ -17,15 +12,14 @@ const now = '2026-11-21T08:00:00.000Z';
 const soon = () => performance.now() + 60_000;
 let lookup: VehicleRegister['lookup'] = () => Promise.reject(new RegisterUnavailable('silent'));
 
+await worldOfFile(now);
+const { rateOwnBooks } = await import('#functions/valuation/revalue.ts');
+const store = await import('#functions/valuation/own-book-store.ts');
+const cars = await import('#functions/cars/store.ts');
 beforeAll(async () => {
-  world = await startPipelineWorld(now);
-  ({ rateOwnBooks } = await import('#functions/valuation/revalue.ts'));
-  store = await import('#functions/valuation/own-book-store.ts');
-  cars = await import('#functions/cars/store.ts');
   const { replaceServices } = await import('#functions/platform/services.ts');
   replaceServices({ register: async () => ({ lookup: (plate) => lookup(plate) }) });
 });
-afterAll(() => world.close());
 
 /** A car like one of the market at this share of its price, from a page of its owner's. */
 async function putOwn(ownerId: string, id: string, share: number, facts: Partial<Car> = {}) {
