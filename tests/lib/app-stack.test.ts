@@ -122,6 +122,11 @@ describe('the functions', () => {
     const names = Object.values<RouteRow>(contract).map((row) => functionId(row.name));
     expect(names.filter((id) => Number(resources[id]!.Properties.Timeout) > 29)).toEqual([]);
   });
+
+  it('functions have distinct names', () => {
+    const names = declaredFunctions.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
 });
 
 describe('the queues and workers', () => {
@@ -146,6 +151,14 @@ describe('the queues and workers', () => {
       expect(asText(deadLetterTargetArn)).toBe(`\${${queueId('QueuesDeadLetters')}.Arn}`);
     },
   );
+
+  it('the workers leave room for requests in an account that runs ten functions at once', () => {
+    const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping').map(
+      ([, { Properties }]) => Properties as { ScalingConfig?: { MaximumConcurrency: number } },
+    );
+    const most = mappings.map(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency ?? 1);
+    expect(most.reduce((sum, one) => sum + one, 0)).toBeLessThan(10);
+  });
 
   it.each(
     workerFunctions.flatMap((worker) =>
@@ -215,6 +228,13 @@ describe('the queues and workers', () => {
     // And three runs that time out each have their turn, with Lambda's minutes between them.
     const { Timeout } = resources[functionId(name)]!.Properties as { Timeout: number };
     expect(ageMs).toBeGreaterThanOrEqual((3 * Timeout + 180) * 1000);
+  });
+
+  it('X-Ray follows an import from queue to queue, and the changes of the table to the alert', () => {
+    const traced = ofType(resources, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+      Properties.TracingConfig ? [String(Properties.FunctionName).replace('bilfund-dev-', '')] : [],
+    );
+    expect(traced.sort()).toEqual(['identify', 'notify', 'publish', 'rate', 'scrape']);
   });
 
   it('the hourly searches begin at the full hour, and no other hourly job with them', () => {
@@ -458,5 +478,12 @@ describe('the stack of what outlives the code', () => {
       }),
     ]);
     expect(asText(Statement.at(-1)!.Condition)).toContain('distribution/*');
+  });
+});
+
+describe('the size of the stack', () => {
+  it('the stack stays below our limit of 480 resources', () => {
+    const count = Object.keys(template.toJSON().Resources).length;
+    expect(count).toBeLessThan(450);
   });
 });

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
-import { declaredFunctions, workerFunctions } from '#lib/functions.ts';
+import { constructIdOf, declaredFunctions, routeFunctions, workerFunctions } from '#lib/functions.ts';
 import { consumersAtOnce, readersOfShard } from '#lib/stage.ts';
+
+it('a row of the contract names the file and the export of its handler', () => {
+  const listCars = routeFunctions.find((route) => route.routeKey === 'GET /api/cars');
+  expect(listCars).toMatchObject({
+    name: 'list-cars',
+    source: 'functions/cars/api.ts',
+    exportName: 'listCarsRoute',
+  });
+});
 
 it('every declared function says in a sentence what it does', () => {
   for (const { name, row } of declaredFunctions) expect(row.summary, name).toMatch(/^[A-Z].{5,}\.$/);
+});
+
+it('ids in the construct tree read like their names', () => {
+  expect(constructIdOf('fail-dead-letters')).toBe('FailDeadLetters');
 });
 
 const consumers = workerFunctions.flatMap(({ row: { trigger } }) =>

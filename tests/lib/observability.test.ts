@@ -150,3 +150,12 @@ describe('the alarms', () => {
     expect(alarmsOf(mailing).filter(({ AlarmActions }) => AlarmActions?.length !== 1)).toEqual([]);
   });
 });
+
+describe('the dashboard', () => {
+  it('the dashboard shows health, use and costs', () => {
+    const [dashboard] = Object.values(silent.findResources('AWS::CloudWatch::Dashboard'));
+    const body = JSON.stringify(dashboard);
+    for (const question of ['Is it healthy?', 'Is it of use?', 'What does it cost?'])
+      expect(body).toContain(question);
+  });
+});

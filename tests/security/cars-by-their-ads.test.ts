@@ -178,6 +178,22 @@ describe('a car’s own id', () => {
     expect(found.get(`another-${ads.formerOpen}`)).toMatch(/^[a-z][a-z2-9]{15}$/);
   });
 
+  it('an older pointer that names no marketplace still leads to its car', async () => {
+    const { putItem } = await import('#functions/platform/table.ts');
+    const { adKey } = await import('#functions/platform/keys.ts');
+    const listingId = '900100000000000077';
+    await putItem({ ...adKey(`facebook-${listingId}`), kind: 'AD', listingId, carId: 'kept-from-before' });
+    expect([...(await carIdsOf([listingId], null))]).toEqual([[listingId, 'kept-from-before']]);
+  });
+
+  it('a car stored before cars had ids keeps its id', async () => {
+    const again = await carIdsOf([ads.formerLocked, ads.formerOpen], null);
+    expect([...again.values()].sort()).toEqual([ads.formerOpen, ads.formerLocked].sort());
+    expect((await carIdsOf(['900100000000000006'], 'owner')).get('900100000000000006')).toBe(
+      'p-900100000000000006',
+    );
+  });
+
   it('a car from a dropped page has its owner’s id, not the shared one', async () => {
     const [own, others] = [await carIdsOf([ads.open], 'anna'), await carIdsOf([ads.open], 'bo')];
     const three = [own.get(ads.open)!, others.get(ads.open)!, ids.get(ads.open)!];

@@ -1,22 +1,24 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { classLimits, mostUnfinishedImports } from '#core/accounts/rate-limits.ts';
 import { type RouteRow, rateOf } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 
+let world: PipelineWorld;
 let star: unknown;
 let stars: unknown;
 let scrape: unknown;
 const handlerOf = (key: string) => loadHandler(contractRoutes.find((route) => route.key === key)!);
 
-await worldOfFile();
 beforeAll(async () => {
+  world = await startPipelineWorld();
   star = await handlerOf('PUT /api/stars/{id}');
   stars = await handlerOf('GET /api/lists');
   scrape = await handlerOf('POST /scrape');
 });
+afterAll(() => world.close());
 beforeEach(() => {
   process.env.RATE_FACTOR = '1';
 });
@@ -99,9 +101,42 @@ describe('rates', () => {
     expect(refusedIn(answers)).toBeGreaterThan(0);
     expect((await from(0, '198.51.100.10:1')).status).toBe(404);
   });
+
+  it('a person who reads too often is limited per function, without a call for counting', async () => {
+    const { capacity } = classLimits.reading.perPerson;
+    const { DynamoDBDocumentClient } = await import('@aws-sdk/lib-dynamodb');
+    const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+    const answers = [];
+    for (let i = 0; i < capacity + 40; i++) answers.push(await callRoute(stars, { as: 'busy-reader' }));
+    expect(send.mock.calls.some(([command]) => command.constructor.name === 'UpdateCommand')).toBe(false);
+    send.mockRestore();
+    expect(answers[0]!.status).toBe(200);
+    expect((await callRoute(stars, { as: 'calm-reader' })).status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const atOnce = [];
+    for (let i = 0; i < capacity + 1; i++) atOnce.push(await callRoute(stars, { as: 'eager-reader' }));
+    vi.useRealTimers();
+    expect(refusedIn(atOnce)).toBe(1);
+    expect(Number(atOnce.at(-1)!.headers['retry-after'])).toBe(1);
+  });
 });
 
 describe('imports', () => {
+  it('unfinished imports of one person leave room for those of others', async () => {
+    const answers = [];
+    for (let i = 0; i < 8; i++) answers.push(await importOnce('eager', `car-${i}`));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(mostUnfinishedImports);
+    expect(answers.at(-1)).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
+    expect(answers.at(-1)!.body.error).toBe(
+      'Your earlier imports are still under way. Start the next when one of them has ended.',
+    );
+    const { listHistory } = await import('#functions/imports/history-store.ts');
+    expect(await listHistory('eager')).toHaveLength(mostUnfinishedImports);
+    expect((await importOnce('patient', 'another-car')).status).toBe(202);
+    // The same link again is the import that is under way.
+    expect((await importOnce('eager', 'car-0')).status).toBe(202);
+  });
+
   it('imports that start simultaneously leave the same room', async () => {
     const answers = await Promise.all(
       Array.from({ length: mostUnfinishedImports + 3 }, (_, i) => importOnce('parallel', `beside-${i}`)),

@@ -1,26 +1,33 @@
 import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '#core/alerts/settings.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { type PaymentState, planFromStripe } from '#core/payments/stripe.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { headerWords } from '#tests/support/hostile-words.ts';
 import { makeCar } from '#tests/support/make-car.ts';
-import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 type Posted = { address: string; headers: Record<string, string>; body: Buffer };
 
+let world: PipelineWorld;
+const routes: Record<string, unknown> = {};
+let flush: () => Promise<void>;
 const posted: Posted[] = [];
 let answer: () => number = () => 200;
 
-const world = await worldOfFile('2026-11-21T12:00:00.000Z', { hasAlerts: true });
-const routes = {
-  ...(await import('#functions/alerts/api.ts')),
-  ...(await import('#functions/cars/api.ts')),
-};
-const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
 beforeAll(async () => {
+  world = await startPipelineWorld('2026-11-21T12:00:00.000Z', { hasAlerts: true });
+  Object.assign(routes, {
+    settings: (await import('#functions/alerts/api.ts')).getNotificationSettingsRoute,
+    change: (await import('#functions/alerts/api.ts')).changeNotificationSettingsRoute,
+    addDevice: (await import('#functions/alerts/api.ts')).addPushSubscriptionRoute,
+    removeDevice: (await import('#functions/alerts/api.ts')).removePushSubscriptionRoute,
+    unsubscribe: (await import('#functions/alerts/api.ts')).unsubscribeMailsRoute,
+    star: (await import('#functions/cars/api.ts')).starCarRoute,
+  });
+  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
   const { replaceServices } = await import('#functions/platform/services.ts');
   replaceServices({
     async postOutside(address, { headers, body }) {
@@ -29,6 +36,7 @@ beforeAll(async () => {
     },
   });
 });
+afterAll(() => world.close());
 beforeEach(() => {
   posted.length = 0;
   world.mails.length = 0;
@@ -42,13 +50,9 @@ type Settings = {
   webhook_state: string;
   push: { public_key: string; devices: { id: string }[] };
 };
-const settingsOf = async (as: string) =>
-  (await callRoute<Settings>(routes.getNotificationSettingsRoute, { as })).body;
+const settingsOf = async (as: string) => (await callRoute<Settings>(routes.settings, { as })).body;
 const change = (as: string, fields: object) =>
-  callRoute<Settings & { code: string }>(routes.changeNotificationSettingsRoute, {
-    as,
-    body: { ...defaultSettings, ...fields },
-  });
+  callRoute<Settings & { code: string }>(routes.change, { as, body: { ...defaultSettings, ...fields } });
 
 async function settle(): Promise<void> {
   while (await world.deliver());
@@ -64,7 +68,7 @@ let cars = 0;
 async function dropPrice(as: string, title = 'Škoda Octavia'): Promise<string> {
   const id = `66${++cars}`;
   await storeCar(makeCar({ id, title, priceDkk: 90_000 }));
-  await callRoute(routes.starCarRoute, { as, params: { id } });
+  await callRoute(routes.star, { as, params: { id } });
   const event: DomainEvent = { type: 'price.dropped', carId: id, fromDkk: 100_000, toDkk: 90_000 };
   const { type, ...detail } = event;
   world.queues.send('notify', { body: JSON.stringify({ 'detail-type': type, detail }) });
@@ -86,7 +90,7 @@ describe('mails', () => {
     ]);
     const token = /token=([\w.-]+)>/.exec(world.mails[0]!.unsubscribe!)![1]!;
     const click = (query: Record<string, string>) =>
-      callRoute(routes.unsubscribeMailsRoute, { query, body: Buffer.from('List-Unsubscribe=One-Click') });
+      callRoute(routes.unsubscribe, { query, body: Buffer.from('List-Unsubscribe=One-Click') });
     const forged = token.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A'));
     expect(await click({ token: forged })).toMatchObject({ status: 404 });
     expect(await click({ token })).toMatchObject({ status: 200 });
@@ -114,6 +118,14 @@ describe('mails', () => {
     expect(body.settings.kinds).toMatchObject({ price_drop: off, car_gone: off });
   });
 
+  it('the foot of a mail links to a page that unsubscribes with one click', async () => {
+    await premium('astrid');
+    await dropPrice('astrid');
+    const page = /https:\/\/bilfund\.example\/unsubscribe\?token=[\w.-]+/;
+    expect(world.mails[0]!.text).toMatch(page);
+    expect(world.mails[0]!.html).toMatch(page);
+  });
+
   it('mails to a mailbox that refused them stay stopped, whatever is undone', async () => {
     await premium('aksel');
     await dropPrice('aksel');
@@ -121,9 +133,7 @@ describe('mails', () => {
     const { blockMails } = await import('#functions/alerts/store.ts');
     await blockMails('aksel', 'complained');
     const body = Buffer.from('List-Unsubscribe=One-Click');
-    expect(
-      await callRoute(routes.unsubscribeMailsRoute, { query: { token, undo: '1' }, body }),
-    ).toMatchObject({
+    expect(await callRoute(routes.unsubscribe, { query: { token, undo: '1' }, body })).toMatchObject({
       status: 200,
     });
     expect((await settingsOf('aksel')).email_state).toBe('complained');
@@ -214,6 +224,26 @@ describe('mails', () => {
     await settle();
     expect(refused()).toBe(before + 1);
   });
+
+  it('mails wait for the end of quiet hours, the inbox does not', async () => {
+    await premium('erik');
+    await change('erik', { quiet_hours: { from: '12:00', to: '23:00' } });
+    world.advance(Date.parse('2026-11-21T15:00:00.000Z') - Date.now());
+    await dropPrice('erik');
+    await dropPrice('erik');
+    expect(world.mails).toEqual([]);
+    world.advance(Date.parse('2026-11-21T22:00:00.000Z') - Date.now());
+    await settle();
+    expect(world.mails).toMatchObject([{ subject: expect.stringMatching(/ and 1 more$/) }]);
+  });
+
+  it('mails are not sent for kinds that the person switched off', async () => {
+    await premium('freja');
+    const price_drop = { in_app: true, email: false, push: true, webhook: true };
+    await change('freja', { kinds: { ...defaultSettings.kinds, price_drop } });
+    await dropPrice('freja');
+    expect(world.mails).toEqual([]);
+  });
 });
 
 describe('pushes', () => {
@@ -241,14 +271,11 @@ describe('pushes', () => {
 
   it('a push reaches the browser that subscribed, and only it can decrypt it', async () => {
     await premium('gert');
-    const added = await callRoute<{ id: string }>(routes.addPushSubscriptionRoute, {
-      as: 'gert',
-      body: device,
-    });
+    const added = await callRoute<{ id: string }>(routes.addDevice, { as: 'gert', body: device });
     expect(added.status).toBe(201);
-    expect(
-      (await callRoute<{ id: string }>(routes.addPushSubscriptionRoute, { as: 'gert', body: device })).body,
-    ).toEqual(added.body);
+    expect((await callRoute<{ id: string }>(routes.addDevice, { as: 'gert', body: device })).body).toEqual(
+      added.body,
+    );
     const id = await dropPrice('gert', 'Volvo V60');
     expect(posted).toHaveLength(1);
     expect(posted[0]!.body.toString('latin1')).not.toContain('Volvo');
@@ -273,18 +300,41 @@ describe('pushes', () => {
     expect(posted).toEqual([]);
   });
 
-  it.each(['http://push.example.com/x', 'https://169.254.169.254/latest/meta-data', 'nonsense'])(
-    'pushes are not sent to %s',
-    async (endpoint) => {
-      const refused = await callRoute(routes.addPushSubscriptionRoute, {
-        as: 'ida',
-        body: { ...device, endpoint },
-      });
-      expect(refused).toMatchObject({ status: 400, body: { code: 'address_refused' } });
-      const webhook = await change('ida', { webhook: { url: endpoint, format: 'json' } });
-      expect(webhook).toMatchObject({ status: 400, body: { code: 'address_refused' } });
-    },
-  );
+  it('pushes are retried while the push service is down and arrive once', async () => {
+    await callRoute(routes.addDevice, { as: 'hans', body: device });
+    await premium('hans');
+    posted.length = 0;
+    answer = () => 503;
+    await dropPrice('hans');
+    expect(posted).toHaveLength(1);
+    answer = () => 201;
+    for (let minute = 0; minute < 10; minute++) {
+      world.advance(60_000);
+      await settle();
+    }
+    expect(posted).toHaveLength(2);
+    expect(world.mails).toHaveLength(1);
+  });
+
+  it.each([
+    'http://push.example.com/x',
+    'https://127.0.0.1/x',
+    'https://example.com:8443/x',
+    'https://example.com:22/x',
+    'https://example.com:80/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'https://[::1]/x',
+    'https://user:secret@push.example.com/x',
+    'https://metadata.internal/x',
+    'ftp://push.example.com/x',
+    'nonsense',
+  ])('pushes are not sent to %s', async (endpoint) => {
+    const refused = await callRoute(routes.addDevice, { as: 'ida', body: { ...device, endpoint } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'address_refused' } });
+    const webhook = await change('ida', { webhook: { url: endpoint, format: 'json' } });
+    expect(webhook).toMatchObject({ status: 400, body: { code: 'address_refused' } });
+  });
 });
 
 describe('webhooks', () => {

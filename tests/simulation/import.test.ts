@@ -1,16 +1,23 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 
-const world = await worldOfFile();
-const person = await loadPeople();
-const carIds = await import('#functions/cars/store.ts');
+let world: PipelineWorld;
+let person: (id: string) => Person;
+let carIds: typeof import('#functions/cars/store.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  person = await loadPeople();
+  carIds = await import('#functions/cars/store.ts');
+});
+afterAll(() => world.close());
 
 let lastId = 0;
 /** An ad of its own on the staged marketplace. */
@@ -125,6 +132,25 @@ describe('a whole import', () => {
     expect((await carIds.findCar(odd.elsewhere!.id, null))!.car.photos).toEqual([]);
   });
 
+  it.each([
+    ['free', 'no_price'],
+    ['ageless', 'missing_make_model_year'],
+    ['foreign', 'foreign_currency'],
+    ['untitled', 'small_pool'],
+  ])('the %s car has no estimate: %s', async (name, reason) => {
+    expect((await carIds.findCar(odd[name]!.id, null))!.car.rating).toMatchObject({
+      deal: 'no_estimate',
+      reason,
+    });
+  });
+
+  it('a foreign price is kept, and the price in kroner is unknown', async () => {
+    expect((await anna.car(odd.foreign!.id)).body).toMatchObject({
+      price: 0,
+      foreign_price: { amount: 9_500, currency: 'EUR' },
+    });
+  });
+
   it('a description of a megabyte is truncated', async () => {
     const { car } = (await carIds.findCar(odd.endless!.id, null))!;
     expect(car.description.length).toBeGreaterThan(1_000);
@@ -176,6 +202,16 @@ describe('a second import of the same cars', () => {
       flags: ['imported'],
       rating: { reason: 'small_pool' },
     });
+  });
+
+  it('a car leaves the list when its ad says that it is sold', async () => {
+    const sold = ad();
+    const nina = person('nina');
+    await nina.start(search('sold', [[sold]]));
+    await world.run();
+    await nina.start(search('sold', [[{ ...sold, availability: 'sold' }]]));
+    await world.run();
+    expect((await carIds.findCar(sold.id, null))!.car.availability).toBe('sold');
   });
 });
 

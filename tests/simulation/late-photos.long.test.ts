@@ -43,6 +43,18 @@ describe('a car whose ad states its plate', () => {
     expect(await person('gerda').history()).toMatchObject([{ status: 'completed', cars_added_count: 1 }]);
   });
 
+  it('a car is complete even if a photo cannot be fetched', async () => {
+    world.register.vehicles.set('HM30965', makeVehicle({ plate: 'HM30965' }));
+    const listing = ad('802', {
+      plate: 'HM30965',
+      photoUrls: [world.photos.missing, world.photos.notAPhoto],
+    });
+    await start('hans', listing);
+    await world.run();
+    expect((await carOf(listing))?.car).toMatchObject({ plate: 'HM30965', photos: [] });
+    expect(await person('hans').history()).toMatchObject([{ status: 'completed' }]);
+  });
+
   it('photos of a car that joins an existing one are added to that car', async () => {
     const before = ad('803', { plate: 'AB12345' });
     world.register.vehicles.set('AB12345', makeVehicle({ plate: 'AB12345' }));

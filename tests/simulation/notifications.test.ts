@@ -269,6 +269,15 @@ describe('a plan', () => {
       'Dispute decided: Lifetime Deal Hunter',
     ]);
   });
+
+  it('a repeated event of a plan is not reported again', async () => {
+    await storePlan('per', bought('stands'), 1);
+    await settle();
+    const events = world.events.filter(({ detail }) => (detail as { ownerId?: string }).ownerId === 'per');
+    for (const event of [...events, ...events]) world.queues.send('notify', { body: JSON.stringify(event) });
+    await settle();
+    expect(await told('per')).toHaveLength(1);
+  });
 });
 
 describe('the inbox', () => {

@@ -41,6 +41,14 @@ describe('the success page', () => {
     expect((await person.subscribe('lifetime')).body).toMatchObject({ code: 'already_owned' });
     expect(await person.subscription()).toMatchObject({ plan_type: 'lifetime' });
   });
+
+  it('the success page does not show another person’s checkout', async () => {
+    const person = buyers.newPerson();
+    const { sessionId } = await world.pay((await person.subscribe('lifetime')).body.url);
+    const thief = await buyers.subscribed();
+    for (const id of [sessionId!, 'cs_test_invented']) expect((await thief.confirm(id)).status).toBe(404);
+    expect((await buyers.newPerson().confirm(sessionId!)).status).toBe(404);
+  });
 });
 
 describe('two tabs', () => {
@@ -107,12 +115,46 @@ describe('two tabs', () => {
   });
 });
 
+describe('the nightly comparison', () => {
+  it('the nightly comparison repairs plans whose events were lost, and reports it', async () => {
+    const person = await buyers.subscribed();
+    await world.setDeaf(true);
+    const other = buyers.newPerson();
+    await world.pay((await other.buy('unlock_price')).body.url);
+    await world.client.subscriptions.cancel((await buyers.openSubscriptions(person))[0]!.id);
+    await world.settled();
+    expect(await person.access()).toMatchObject({ hasPremium: true });
+    world.lines.length = 0;
+    const report = await world.reconcile();
+    expect(report).toMatchObject({ failed: 0, left: 0 });
+    expect(report.repaired).toBeGreaterThanOrEqual(2);
+    expect(await person.access()).toMatchObject({ hasPremium: false });
+    expect(await other.access()).toMatchObject({ seesEstimates: true });
+    const logged = world.lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.find((line) => 'PlansRepaired' in line)?.PlansRepaired).toBe(report.repaired);
+    expect(await world.reconcile()).toMatchObject({ repaired: 0, failed: 0 });
+    await world.setDeaf(false);
+    await world.advanceDays(1);
+    for (const each of [person, other]) await buyers.expectTrue(each);
+  });
+});
+
 describe('when nothing can be bought', () => {
   it('a person without purchases has no payment history and nothing to manage', async () => {
     const person = buyers.newPerson();
     expect((await person.history()).body).toEqual([]);
     expect(await person.portal()).toMatchObject({ status: 409, body: { code: 'no_purchases' } });
     expect(await person.cancel()).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
+  });
+
+  it('the switch stops new purchases, and existing ones continue', async () => {
+    const person = await buyers.subscribed();
+    process.env.PAYMENTS_ENABLED = 'false';
+    for (const answer of [await person.subscribe('lifetime'), await person.redeem(demoPromotionCode)])
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await person.cancel()).status).toBe(200);
+    expect((await person.portal()).body.url).toContain('/p/session/');
+    delete process.env.PAYMENTS_ENABLED;
   });
 
   it('a placeholder key is reported as not configured', async () => {
@@ -124,5 +166,20 @@ describe('when nothing can be bought', () => {
     process.env.STRIPE_SECRET_ARN = 'stripe';
     world.use(world.guarded(world.provider));
     expect(answer).toMatchObject({ status: 503, body: { code: 'not_configured' } });
+  });
+
+  it('an unavailable payment service is reported as busy, without its own message', async () => {
+    const person = buyers.newPerson();
+    const { createClient } = await import('#functions/payments/stripe-client.ts');
+    const { createStripeProvider } = await import('#functions/payments/stripe.ts');
+    world.use(createStripeProvider(await createClient('sk_test_wrong', world.server.origin)));
+    const refused = await person.subscribe('premium_monthly');
+    world.use(createStripeProvider(await createClient('sk_test_any', 'http://127.0.0.1:9')));
+    const down = await person.subscribe('premium_monthly');
+    world.use(world.guarded(world.provider));
+    for (const answer of [refused, down]) {
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(JSON.stringify(answer.body)).not.toMatch(/sk_test|127\.0\.0\.1/);
+    }
   });
 });

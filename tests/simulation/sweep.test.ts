@@ -1,15 +1,25 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 
-const world = await worldOfFile();
-const newPerson = await loadPeople();
-const jobs = await import('#functions/imports/job-store.ts');
-const jobLease = await import('#functions/imports/job-store.ts');
+let world: PipelineWorld;
+let newPerson: (id: string) => Person;
+let jobs: typeof import('#functions/imports/job-store.ts');
+let jobLease: typeof import('#functions/imports/job-store.ts');
+
+beforeAll(async () => {
+  world = await startPipelineWorld();
+  newPerson = await loadPeople();
+  jobs = await import('#functions/imports/job-store.ts');
+  jobLease = await import('#functions/imports/job-store.ts');
+});
+afterAll(() => world.close());
 
 const minutes = (count: number) => count * 60_000;
+const waiting = (queue: string) => world.queues.counts(queue).visible;
 function loseMessages(): void {
   for (const queue of ['scrape', 'identify', 'rate']) world.queues.purge(queue);
 }
@@ -33,7 +43,36 @@ beforeEach(async () => {
 
 const job = async () => (await jobs.getJob(jobId))!;
 
+describe('an import whose cars’ messages were lost', () => {
+  it.each(['identify', 'rate'])(
+    'an import whose messages in the queue %s were lost continues after four minutes',
+    async (queue) => {
+      await world.deliver();
+      if (queue === 'rate') await world.deliver();
+      expect(waiting(queue)).toBe(2);
+      loseMessages();
+      world.advance(minutes(3));
+      await world.sweep();
+      expect(waiting(queue)).toBe(0);
+      world.advance(minutes(1) + 1_000);
+      await world.sweep();
+      expect(waiting(queue)).toBe(2);
+      await world.run();
+      expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
+    },
+  );
+});
+
 describe('an import that everything was done for', () => {
+  it('an import is ended even if its last worker died before doing so', async () => {
+    await world.deliver();
+    loseMessages();
+    await jobs.addToJob(jobId, { done: await Promise.all(ids.map(carIdOf)) }, new Date().toISOString());
+    await world.sweep();
+    expect((await job()).state).toBe('completed');
+    expect(await person.history()).toMatchObject([{ status: 'completed' }]);
+  });
+
   it('an ended import is settled even if its worker died before writing the history', async () => {
     loseMessages();
     await jobs.changeJobState(jobId, ['queued'], 'failed', new Date().toISOString(), 'login_wall');
@@ -69,6 +108,14 @@ describe('an import that was reminded just before the machine slept for three da
     await world.run();
     expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2, failure: null });
     expect(await person.history()).toMatchObject([{ status: 'completed', cars_added_count: 2 }]);
+  });
+});
+
+describe('a message that fails too often', () => {
+  it('an unreadable message becomes a dead letter and disturbs nothing', async () => {
+    world.queues.send('identify', { body: 'not json' });
+    await world.run();
+    expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
   });
 });
 

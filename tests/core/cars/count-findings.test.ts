@@ -107,7 +107,7 @@ describe('the findings of a card', () => {
     const car = makeCar({ ...far, facts, rating: amazing });
     for (const viewer of [anonymous, free])
       expect(wireCarDetail(car, viewer, marks('2026-11-25T08:00:00.000Z'), [])).toEqual({
-        ...{ id: car.id, deal: 'amazing', locked: true },
+        ...{ id: car.id, deal: 'amazing', locked: true, asked: [] },
         findings: [
           { in: 'caution', kind: 'no_inspection' },
           { in: 'fact', kind: 'imported' },

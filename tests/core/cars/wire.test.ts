@@ -115,6 +115,7 @@ describe('wireCar and wireCarDetail', () => {
         id: '77',
         deal: 'amazing',
         locked: true,
+        asked: [],
       });
     expect(wireCarDetail(car, premium, marks, comparables)).toMatchObject({ locked: false, price: 149_900 });
   });

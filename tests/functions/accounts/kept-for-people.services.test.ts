@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { freePlan } from '#core/payments/plan.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePlan, limits } from '#core/payments/plan.ts';
 import { keepErasedUsage, takeErasedUsage } from '#functions/accounts/limits.ts';
 import {
   closeErasure,
@@ -15,6 +15,7 @@ import {
   starCar,
   unstarCar,
 } from '#functions/accounts/store.ts';
+import { listPushDevices, removePushDevice, savePushDevice } from '#functions/alerts/store.ts';
 import {
   addDiscovery,
   addRunDiscoveries,
@@ -25,20 +26,34 @@ import {
   listFinders,
   listFoundBy,
   readDiscoveries,
+  setDiscoveryRemoved,
   trimDiscoveries,
 } from '#functions/cars/store.ts';
 import { keepTicket, spendTicket } from '#functions/live/store.ts';
-import { payForPlate } from '#functions/plates/store.ts';
+import { isPaidPlate, payForPlate } from '#functions/plates/store.ts';
 import { erasedKey, parkedMessageKey, ticketKey, userKeys } from '#functions/platform/keys.ts';
 import { parkMessage } from '#functions/platform/parked-messages.ts';
 import { listPeopleWaiting, waiting } from '#functions/platform/table-conditions.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import {
+  addCollection,
+  changeCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+} from '#functions/searches/collection-store.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
 
-const table = tableForEachTest();
+let table: TableInMemory;
+beforeEach(() => {
+  table = tableInMemory();
+});
+afterEach(() => table.close());
+
 const now = new Date('2026-11-21T10:00:00.400Z');
 const at = now.toISOString();
 const seconds = Math.floor(now.getTime() / 1000);
 const afterSeconds = (passed: number) => new Date(now.getTime() + passed * 1000);
+const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
 describe('socket tickets', () => {
   const holder = { userId: 'anna', session: { id: 's', issuedAt: 5 } };
@@ -51,19 +66,46 @@ describe('socket tickets', () => {
     expect(await spendTicket('t', afterSeconds(59))).toBeNull();
     expect(await spendTicket('unknown', now)).toBeNull();
   });
+
+  it('throws when the table fails to redeem a ticket', async () => {
+    table.fail('UpdateCommand', busy);
+    await expect(spendTicket('t', now)).rejects.toBe(busy);
+  });
 });
 
 describe('checked plates', () => {
   const charge = { month: '2026-11', limit: 2 };
-  const pay = (plate = 'AB12345') =>
-    payForPlate('anna', plate, { asked: '109900', most: 3 }, { charge, now });
+  const question = { asked: '109900', most: 3 };
+  const pay = (when = now, plate = 'AB12345') => payForPlate('anna', plate, question, { charge, now: when });
+  const isPaid = (when: Date) => isPaidPlate('anna', 'AB12345', question, when);
+
+  it('charges for a checked plate once a day', async () => {
+    expect(await isPaid(now)).toBe(false);
+    expect(await pay()).toBe('paid');
+    expect(await isPaid(afterSeconds(86_399))).toBe(true);
+    expect(await isPaid(afterSeconds(86_400))).toBe(false);
+    expect(await pay(afterSeconds(86_399))).toBe('outrun');
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(1);
+    expect(await pay(afterSeconds(86_400))).toBe('paid');
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(2);
+    expect(table.get(userKeys.checkedPlate('anna', 'AB12345'))).toMatchObject({
+      kind: 'CHECKED',
+      plate: 'AB12345',
+    });
+    expect(table.get(userKeys.usage('anna', '2026-11'))?.kind).toBe('USAGE');
+  });
 
   it('refuses to check a plate beyond the limit, and for an erased account', async () => {
     await pay();
-    await pay('CD12345');
-    expect(await pay('ER12345')).toBe('limit reached');
+    await pay(now, 'CD12345');
+    expect(await pay(now, 'ER12345')).toBe('limit reached');
     await markErased({ userId: 'anna', customerId: null, erasedAt: at });
     expect(await pay()).toBe('erased');
+  });
+
+  it('throws when the table fails to charge for a checked plate', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(pay()).rejects.toBe(busy);
   });
 });
 
@@ -72,6 +114,16 @@ it('keeps a dead letter as long as a queue would have kept it', async () => {
   await parkMessage(message, now);
   const ttl = seconds + 14 * 86_400;
   expect(table.get(parkedMessageKey(at, 'm'))).toMatchObject({ ...message, kind: 'PARKED', ttl });
+});
+
+it('keeps browsers that take push messages until they are removed', async () => {
+  const keys = { p256dh: 'p', auth: 'a' };
+  const device = { id: 'd', endpoint: 'https://push.example', keys, label: 'Phone', createdAt: at };
+  await savePushDevice('anna', device);
+  expect(await listPushDevices('anna')).toEqual([device]);
+  expect(table.get(userKeys.pushDevice('anna', 'd'))?.kind).toBe('PUSHDEVICE');
+  await removePushDevice('anna', 'd');
+  expect(await listPushDevices('anna')).toEqual([]);
 });
 
 describe('confirmed plates', () => {
@@ -83,6 +135,11 @@ describe('confirmed plates', () => {
     expect(await claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'd')).toBe('c');
     expect(JSON.stringify(table.all())).not.toContain('AB12345');
     expect(new Set(table.all().map(({ kind }) => kind))).toEqual(new Set(['PLATECAR']));
+  });
+
+  it('throws when the table fails to claim a confirmed plate', async () => {
+    table.fail('PutCommand', busy);
+    await expect(claimNumber({ kind: 'PLATECAR', value: 'AB12345' }, 'a')).rejects.toBe(busy);
   });
 });
 
@@ -104,6 +161,16 @@ describe('discoveries', () => {
         ['b', at],
       ]),
     );
+  });
+
+  it('keeps removed discoveries away until they are brought back', async () => {
+    await addDiscovery('anna', discovery('a'));
+    expect(await setDiscoveryRemoved('anna', 'a', at)).toBe(true);
+    expect(await addDiscovery('anna', discovery('a'))).toBe(false);
+    expect((await readReader('anna')).discoveredAt.size).toBe(0);
+    expect(await setDiscoveryRemoved('anna', 'a', null)).toBe(true);
+    expect((await readReader('anna')).discoveredAt.size).toBe(1);
+    expect(await setDiscoveryRemoved('anna', 'none', at)).toBe(false);
   });
 
   it('names as its finder the search of a run that discovered a car in an older version', async () => {
@@ -136,6 +203,13 @@ describe('discoveries', () => {
       ...{ kind: 'FOUND', userId: 'anna', searchId: 's', carIds: ['a'], ttl: seconds + 7 * 86_400 },
     });
   });
+
+  it('throws when the table fails to store discoveries', async () => {
+    table.fail('PutCommand', busy);
+    await expect(addDiscovery('anna', discovery('a'))).rejects.toBe(busy);
+    table.fail('UpdateCommand', busy);
+    await expect(setDiscoveryRemoved('anna', 'a', at)).rejects.toBe(busy);
+  });
 });
 
 describe('a person’s stored data', () => {
@@ -145,6 +219,12 @@ describe('a person’s stored data', () => {
     table.add({ ...userKeys.plan('anna'), kind: 'PLAN', plan: { type: 'lifetime' } });
     expect(await getPlan('anna')).toEqual({ ...freePlan, purchases: null, type: 'lifetime' });
     expect((await readReader('anna')).plan).toEqual({ ...freePlan, purchases: null, type: 'lifetime' });
+  });
+
+  it('never counts fewer than zero imports of a person', async () => {
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
+    table.add({ ...userKeys.usage('anna', '2026-11'), kind: 'USAGE', scrapes_count: -2 });
+    expect(await getScrapesUsed('anna', '2026-11')).toBe(0);
   });
 
   it('counts the imports of an erased account for the next of its e-mail, once and in that month only', async () => {
@@ -206,5 +286,71 @@ describe('erasure records', () => {
     await closeErasure('anna');
     expect(await listErasures()).toEqual([former]);
     expect(table.get(erasedKey('anna'))?.customerId).toBeUndefined();
+  });
+});
+
+describe('lists of a person', () => {
+  const add = (id: string, passed = 0) =>
+    addCollection('anna', 'list', { id, name: `List ${id}`, createdAt: afterSeconds(passed).toISOString() });
+  const change = (id: string, when = now) => changeCollection('anna', 'list', id, 'New', when);
+
+  it('shows lists newest first, and orders equal times by id', async () => {
+    await add('b');
+    await add('a', 5);
+    await add('c');
+    expect((await listCollections('anna', 'list')).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+    expect(await getCollection('anna', 'list', 'a')).toEqual({
+      ...{
+        id: 'a',
+        name: 'List a',
+        createdAt: afterSeconds(5).toISOString(),
+        carIds: new Set(),
+        filters: {},
+        sharedSince: null,
+        partnerId: null,
+      },
+    });
+    expect(table.get(userKeys.list('anna', 'a'))?.kind).toBe('LIST');
+    expect(await listCollections('anna', 'savedSearch')).toEqual([]);
+  });
+
+  it('refuses more lists than a person may have', async () => {
+    for (let n = 0; n < limits.lists; n++) expect(await add(String(n))).toBe('done');
+    expect(await add('more')).toBe('full');
+    expect(table.get(userKeys.tally('anna', 'LIST'))).toMatchObject({ kind: 'TALLY', tally: limits.lists });
+    await deleteCollection('anna', 'list', '0', now);
+    expect(await add('more')).toBe('done');
+    // It would need room again.
+    expect(await change('0')).toBe('full');
+  });
+
+  it('restores a deleted list with its name within a day, and not later', async () => {
+    await add('a');
+    expect(await change('a')).toBe('done');
+    expect(await deleteCollection('anna', 'list', 'a', now)).toBe(true);
+    expect(await deleteCollection('anna', 'list', 'a', now)).toBe(true);
+    expect(await deleteCollection('anna', 'list', 'none', now)).toBe(false);
+    expect(await getCollection('anna', 'list', 'a')).toBeNull();
+    expect(await listCollections('anna', 'list')).toEqual([]);
+    const undoSeconds = limits.undoHours * 3600;
+    expect(table.get(userKeys.list('anna', 'a'))?.ttl).toBe(seconds + undoSeconds + 1);
+    expect(await change('a', afterSeconds(undoSeconds))).toBe('absent');
+    expect(await change('a', afterSeconds(undoSeconds - 1))).toBe('done');
+    expect(await getCollection('anna', 'list', 'a')).toMatchObject({ name: 'New' });
+    expect(table.get(userKeys.list('anna', 'a'))).toMatchObject({ deletedAt: null });
+    expect(table.get(userKeys.list('anna', 'a'))?.ttl).toBeUndefined();
+    expect(table.get(userKeys.tally('anna', 'LIST'))).toMatchObject({ tally: 1 });
+    expect(await change('none')).toBe('absent');
+  });
+
+  it('creates a list once, and throws when the table fails', async () => {
+    await add('a');
+    await expect(add('a')).rejects.toThrow();
+    for (const fail of [() => add('b'), () => deleteCollection('anna', 'list', 'a', now)]) {
+      table.fail('TransactWriteCommand', busy);
+      await expect(fail()).rejects.toBe(busy);
+    }
+    table.fail('UpdateCommand', busy);
+    await expect(change('a')).rejects.toBe(busy);
   });
 });

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { mostNotifications, type Notification } from '#core/alerts/alert.ts';
 import {
   changeOutgoing,
+  deleteNotification,
   dropOutgoing,
+  getReadMark,
   listDueHappenings,
   listNotifications,
+  markAllRead,
+  markRead,
   type NamedHappening,
   type Outgoing,
   rememberHappenings,
@@ -33,6 +37,7 @@ const outgoingOf = (fields: Partial<Outgoing> = {}): Outgoing => ({
 const tellThem = async (notifications: Notification[], outgoing: Outgoing | null = null) =>
   tell({ userId: 'anna', due: await listDueHappenings('anna', at), notifications, outgoing });
 const keptOf = () => table.get(userKeys.inbox('anna'))?.kept;
+const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
 describe('waiting discoveries', () => {
   it('stores all that was found at once for a person, due from its moment on', async () => {
@@ -68,6 +73,11 @@ describe('waiting discoveries', () => {
     await remember(['a']);
     expect(await listDueHappenings('anna', at)).toEqual([]);
   });
+
+  it('throws when the table fails to store discoveries for a person', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(remember(['a'])).rejects.toBe(busy);
+  });
 });
 
 describe('notifying a person', () => {
@@ -82,6 +92,18 @@ describe('notifying a person', () => {
     expect(await listDueHappenings('anna', at)).toEqual([]);
     expect(table.get(userKeys.notification('anna', 'n1'))?.kind).toBe('NOTE');
     expect([keptOf(), table.get(userKeys.inbox('anna'))?.kind]).toEqual([1, 'INBOX']);
+  });
+
+  it('creates neither a notification nor an outgoing alert of a kind that the person does not want', async () => {
+    await remember(['a']);
+    expect(await tellThem([])).toBe(true);
+    expect(table.get(userKeys.inbox('anna'))).toBeUndefined();
+    expect(await takeDueOutgoing('anna', new Date(at), 0)).toEqual([]);
+  });
+
+  it('throws when the table fails to notify a person', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(tellThem([notificationOf('n1')])).rejects.toBe(busy);
   });
 });
 
@@ -114,6 +136,47 @@ describe('the inbox', () => {
     expect(left[0]!.id).toBe(idOf(mostNotifications + 179));
     expect(keptOf()).toBe(mostNotifications);
   });
+
+  it('cuts nothing where the person has no inbox', async () => {
+    await trimInbox('bent');
+    expect(table.all()).toEqual([]);
+  });
+
+  it('shows the newest notification first, and marks one as read permanently', async () => {
+    await fill(2);
+    expect(await markRead('anna', idOf(0), at)).toBe(true);
+    expect(await markRead('anna', idOf(0), later(5))).toBe(true);
+    expect(await markRead('anna', 'none', at)).toBe(false);
+    const read = (await listNotifications('anna')).map(({ id, readAt }) => [id, readAt]);
+    expect(read).toEqual([
+      [idOf(1), null],
+      [idOf(0), at],
+    ]);
+  });
+
+  it('marks everything up to the newest notification as read with one write', async () => {
+    await markAllRead('anna', at);
+    expect(await getReadMark('anna')).toBeNull();
+    await fill(3);
+    await markAllRead('anna', at);
+    expect(await getReadMark('anna')).toEqual({ upToId: idOf(2), at });
+    expect(table.get(userKeys.inbox('anna'))?.kind).toBe('INBOX');
+  });
+
+  it('deletes a notification and takes it off the count', async () => {
+    await fill(2);
+    expect(await deleteNotification('anna', idOf(0))).toBe(true);
+    expect(await deleteNotification('anna', idOf(0))).toBe(false);
+    expect(await listNotifications('anna')).toHaveLength(1);
+    expect(keptOf()).toBe(1);
+  });
+
+  it('throws when the table fails to read or change an inbox', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(deleteNotification('anna', idOf(0))).rejects.toBe(busy);
+    table.fail('UpdateCommand', busy);
+    await expect(markRead('anna', idOf(0), at)).rejects.toBe(busy);
+  });
 });
 
 describe('outgoing alerts', () => {
@@ -141,5 +204,10 @@ describe('outgoing alerts', () => {
     await dropOutgoing(outgoingOf());
     expect(await changeOutgoing(outgoingOf(), at)).toBe(false);
     expect(table.get(userKeys.outgoing('anna', 'out'))).toBeUndefined();
+  });
+
+  it('throws when the table fails to take or record an outgoing alert', async () => {
+    table.fail('UpdateCommand', busy);
+    await expect(changeOutgoing(outgoingOf(), at)).rejects.toBe(busy);
   });
 });

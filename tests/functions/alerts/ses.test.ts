@@ -60,4 +60,16 @@ describe('mails through SES', () => {
       },
     });
   });
+
+  it('sends a mail again when SES is busy', async () => {
+    statuses = [503, 429];
+    await send();
+    expect(seen).toHaveLength(3);
+  });
+
+  it('does not send a refused mail again, and keeps SES’s message', async () => {
+    statuses = [400];
+    await expect(send()).rejects.toThrow('the mail service answered 400: {"message":"said by the service"}');
+    expect(seen).toHaveLength(1);
+  });
 });

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
-import { carIdsOf, currentCarId, findCar, getCar, pointAdTo, storeCar } from '#functions/cars/store.ts';
+import {
+  carIdsOf,
+  currentCarId,
+  findCar,
+  getCar,
+  getCars,
+  getShownCars,
+  lockedAmong,
+  pointAdTo,
+  readPrivateCards,
+  storeCar,
+} from '#functions/cars/store.ts';
 import { readCatalogChanges } from '#functions/catalog/change-store.ts';
 import { adKey, carKey, userKeys } from '#functions/platform/keys.ts';
-import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
 import { readCatalog } from '#tests/support/read-catalog.ts';
 import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
@@ -15,6 +26,7 @@ function makeSource() {
 }
 const store = (fields: Parameters<typeof makeCar>[0], version: number | null = null) =>
   storeCar(makeCar(fields), source, version);
+const viewer = (id: string | null, isPremium = false) => ({ id, isPremium, seesEstimates: false });
 
 describe('stored cars', () => {
   it('lets only a writer who has read the newest version store a car', async () => {
@@ -45,6 +57,13 @@ describe('stored cars', () => {
     expect(Object.keys(old.source)).toEqual(['listing', 'identification']);
   });
 
+  it('reads each car once of the ids that are named and exist', async () => {
+    await store({ id: 'a' });
+    await store({ id: 'b' });
+    const found = await getCars(['a', 'b', 'a', 'none']);
+    expect(found.map(({ car }) => car.id).sort()).toEqual(['a', 'b']);
+  });
+
   it('indexes a car of the catalog under its moment, and marks there a car that is not for sale', async () => {
     await store({ id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' });
     await store({ id: 'b', updatedAt: '2026-11-21T11:00:00.000Z', kind: 'parts' } as never);
@@ -56,6 +75,35 @@ describe('stored cars', () => {
       'b',
     ]);
     expect((await readCatalog()).map(({ id }) => id)).toContain('a');
+  });
+
+  it('stores a car of a dropped page under its owner, and in no index', async () => {
+    await store({ id: 'p-a', ownerId: 'anna' });
+    expect(await getCar('p-a', null)).toBeNull();
+    expect(await getCar('p-a', 'bent')).toBeNull();
+    expect(await getCar('p-a', 'anna')).toMatchObject({ car: { id: 'p-a' } });
+    expect((await readPrivateCards('anna')).map(({ id }) => id)).toEqual(['p-a']);
+    expect(await readPrivateCards('bent')).toEqual([]);
+    expect(await readCatalogChanges(null)).toEqual([]);
+  });
+
+  it('shows cars from the catalog and from the reader’s own dropped pages', async () => {
+    await store({ id: 'a' });
+    await store({ id: 'p-b', ownerId: 'anna' });
+    const shown = async (id: string | null) =>
+      (await getShownCars(['a', 'p-b', 'a', 'none'], viewer(id))).map((car) => car.id).sort();
+    expect(await shown('anna')).toEqual(['a', 'p-b']);
+    expect(await shown('bent')).toEqual(['a']);
+    expect(await shown(null)).toEqual(['a']);
+  });
+
+  it('locks an amazing car for readers who do not pay', async () => {
+    await store({ id: 'a', rating: makeRating({ deal: 'amazing' }) });
+    await store({ id: 'b', rating: makeRating({ deal: 'fair' }) });
+    expect(await lockedAmong(['a', 'b'], viewer('anna'))).toEqual(new Set(['a']));
+    table.calls.length = 0;
+    expect(await lockedAmong(['a', 'b'], viewer('anna', true))).toEqual(new Set());
+    expect(table.calls).toEqual([]);
   });
 });
 

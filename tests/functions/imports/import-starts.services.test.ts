@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { markErased } from '#functions/accounts/store.ts';
 import { listHistory } from '#functions/imports/history-store.ts';
 import {
   changeJobState,
@@ -11,13 +12,19 @@ import {
 } from '#functions/imports/job-store.ts';
 import { findPaidHour } from '#functions/imports/visit-store.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from '#functions/platform/keys.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
 
 import { begin, month, nothing, now, requestOf, used } from './import-requests.ts';
 
-const table = tableForEachTest();
+let table: TableInMemory;
+beforeEach(() => {
+  table = tableInMemory();
+});
+afterEach(() => table.close());
+
 const at = now.toISOString();
 const seconds = now.getTime() / 1000;
+const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
 describe('writing the start of an import', () => {
   it('writes import, link, owner, history entry, status and charge together', async () => {
@@ -50,6 +57,17 @@ describe('writing the start of an import', () => {
       },
     ]);
     expect(await used()).toBe(1);
+  });
+
+  it('writes nothing for a start beyond the limit or of an erased account', async () => {
+    await begin({ charge: { month, limit: 1 } });
+    const before = table.all();
+    expect(await begin({ charge: { month, limit: 1 } }, { id: 'second', linkHash: 'other' })).toBe(
+      'limit reached',
+    );
+    expect(table.all()).toEqual(before);
+    await markErased({ userId: 'bent', customerId: null, erasedAt: at });
+    expect(await begin({ userId: 'bent' }, { id: 'third', linkHash: 'third' })).toBe('erased');
   });
 
   it('answers a repeated click like the first one, for a day', async () => {
@@ -97,6 +115,13 @@ describe('writing the start of an import', () => {
     expect(await writeStart(requestOf({ historyId: 'r4' }, { id: 'fourth' }), nothing)).toBe('outrun');
   });
 
+  it('writes a dropped page without a link and private to its owner', async () => {
+    await begin({ scrapeType: 'page' }, { kind: 'page', privateTo: 'anna' });
+    expect(table.get(linkKey('link'))).toBeUndefined();
+    expect(await getJob('job')).toMatchObject({ kind: 'page', privateTo: 'anna' });
+    expect(await findRuns({ ...requestOf().job, kind: 'page' })).toEqual(nothing);
+  });
+
   it('starts a paid hour of the button only in place of the one that was found', async () => {
     expect(await findPaidHour('anna')).toBeNull();
     await begin();
@@ -112,5 +137,10 @@ describe('writing the start of an import', () => {
     expect(await writeStart(next, nothing)).toBe('outrun');
     expect(await writeStart(next, nothing, { jobId: 'other', startedAt: at })).toBe('outrun');
     expect(await writeStart(next, nothing, hour)).toBe('written');
+  });
+
+  it('throws when the table fails to write a start', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(begin()).rejects.toBe(busy);
   });
 });

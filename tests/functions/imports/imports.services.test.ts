@@ -104,6 +104,18 @@ describe('starting an import', () => {
     expect((await dora.usage()).scrapes_used).toBe(20);
   });
 
+  it('makes one import of a click that is repeated with its Idempotency-Key', async () => {
+    const emil = person('emil');
+    const headers = { 'idempotency-key': 'click-00000001' };
+    const [first, second] = [
+      await emil.start(link('click'), headers),
+      await emil.start(link('click'), headers),
+    ];
+    expect(second.body).toMatchObject({ id: first.body.id, jobId: first.body.jobId });
+    expect(await emil.history()).toHaveLength(1);
+    expect((await emil.usage()).scrapes_used).toBe(1);
+  });
+
   it('does not take one person’s Idempotency-Key for another’s', async () => {
     const headers = { 'idempotency-key': 'click-00000002' };
     const first = await person('emil').start(link('mine'), headers);

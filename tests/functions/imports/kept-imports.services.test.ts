@@ -9,9 +9,12 @@ import {
 } from '#functions/imports/draft-store.ts';
 import {
   addAutomaticRow,
+  addHistoryRow,
+  changeOwnHistoryRow,
   getHistoryRow,
   listHistory,
   newHistoryId,
+  startedRow,
 } from '#functions/imports/history-store.ts';
 import {
   addToJob,
@@ -25,7 +28,7 @@ import {
   takeFromJob,
   takeLease,
 } from '#functions/imports/job-store.ts';
-import { listingKey, userKeys } from '#functions/platform/keys.ts';
+import { jobOwnerKey, listingKey, userKeys } from '#functions/platform/keys.ts';
 import { makeJob } from '#tests/core/imports/make-job.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
@@ -119,6 +122,21 @@ describe('settling an owner’s part', () => {
     return (await getHistoryRow('anna', 'row'))!;
   }
 
+  it('writes the result to the history, and keeps the charge when the import brought cars', async () => {
+    const row = await settle({ state: 'completed', done: new Set(['a']) });
+    expect(row).toMatchObject({
+      status: 'completed',
+      cars_added_count: 2,
+      ads_read_count: 2,
+      left_out: [],
+      error_message: null,
+      error_code: null,
+    });
+    expect(await used()).toBe(1);
+    expect(table.get(jobOwnerKey('job', 'anna'))?.settledAt).toBe(later);
+    expect(await listOwners('job')).toMatchObject([{ isSettled: true }]);
+  });
+
   it('refunds a failed import exactly once', async () => {
     const row = await settle({ state: 'failed', failure: 'login_wall' }, 0);
     expect(row).toMatchObject({ status: 'failed', cars_added_count: 0, error_code: 'login_wall' });
@@ -129,9 +147,46 @@ describe('settling an owner’s part', () => {
     expect(await used()).toBe(5);
     expect((await getHistoryRow('anna', 'row'))?.cars_added_count).toBe(0);
   });
+
+  it('settles nothing for an erased account', async () => {
+    await begin();
+    const [owner] = await listOwners('job');
+    table.restore([]);
+    await settleOwner(makeJob({ id: 'job' }), owner!, 1, later);
+    expect(table.all()).toEqual([]);
+    table.fail('TransactWriteCommand', busy);
+    await expect(settleOwner(makeJob(), owner!, 1, later)).rejects.toBe(busy);
+  });
 });
 
 describe('stored history', () => {
+  const change = { status: 'completed', cars_added_count: 3, error_message: null } as const;
+
+  it('lists the history newest first, and lets people change only what they wrote', async () => {
+    const own = startedRow(
+      { id: newHistoryId(now.getTime(), 'z'), search_url: 'u', scrape_type: 'manual', jobId: null },
+      now,
+    );
+    await addHistoryRow('anna', own);
+    await begin({ historyId: newHistoryId(now.getTime() + 1, 'a') });
+    expect((await listHistory('anna')).map(({ jobId }) => jobId)).toEqual(['job', null]);
+    expect(await changeOwnHistoryRow('anna', own.id, change)).toMatchObject({ ...change, error_code: null });
+    expect(await changeOwnHistoryRow('anna', own.id, { ...change, error_message: 'x' })).toMatchObject({
+      error_message: 'x',
+      error_code: 'other',
+    });
+    expect(await changeOwnHistoryRow('anna', newHistoryId(now.getTime() + 1, 'a'), change)).toBeNull();
+    expect(await changeOwnHistoryRow('anna', 'none', change)).toBeNull();
+    expect(await getHistoryRow('anna', 'none')).toBeNull();
+    table.fail('UpdateCommand', busy);
+    await expect(changeOwnHistoryRow('anna', own.id, change)).rejects.toBe(busy);
+  });
+
+  it('creates history ids that sort by time', () => {
+    expect(newHistoryId(1, 'x')).toBe('000000001-x');
+    expect(newHistoryId(36 ** 8, 'x')).toBe('100000000-x');
+  });
+
   it.each([
     ['completed', null, null],
     ['failed', 'login_wall', 'login_wall'],
@@ -176,6 +231,30 @@ describe('drafts of cars', () => {
     expect(await getDraft('job', 'a')).toMatchObject({ stage: 'described', listing: { title: 'Another' } });
     await identifyDraft('job', 'a', { plate: null } as never);
     expect(await listDrafts('job')).toMatchObject([{ stage: 'identified', identification: {} }]);
+  });
+
+  it('does not write a deleted draft again', async () => {
+    await describeDraft('job', 'none', listing);
+    await identifyDraft('job', 'none', {} as never);
+    expect(await getDraft('job', 'none')).toBeNull();
+  });
+
+  it('writes drafts of a dropped page only while their import exists', async () => {
+    const own = (...carIds: string[]) =>
+      addOwnDrafts(
+        'job',
+        carIds.map((carId) => ({ carId, listing })),
+        now.getTime(),
+      );
+    await expect(own('a')).resolves.toBeUndefined();
+    expect(await getDraft('job', 'a')).toBeNull();
+    await begin();
+    await own('a');
+    expect(await getDraft('job', 'a')).toMatchObject({ stage: 'described' });
+    table.fail('TransactWriteCommand', busy);
+    await expect(own('b')).rejects.toBe(busy);
+    table.fail('PutCommand', busy);
+    await expect(addDraft('job', 'b', 'listed', listing, 0)).rejects.toBe(busy);
   });
 
   it('adds the drafts of a dropped page that an interrupted request had not written', async () => {

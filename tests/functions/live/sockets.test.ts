@@ -82,6 +82,14 @@ describe('stored sockets', () => {
 });
 
 describe('messages to a person', () => {
+  it('sends messages to all sockets of a person in order', async () => {
+    await addSocket('anna', 's1', now);
+    await addSocket('anna', 's2', now);
+    await addSocket('bent', 's3', now);
+    await sendToPerson('anna', () => [message('a'), message('b')]);
+    expect(sent.sort()).toEqual(['s1 a', 's1 b', 's2 a', 's2 b']);
+  });
+
   it('does not build messages for a person without a socket', async () => {
     const make = vi.fn(() => []);
     await sendToPerson('anna', make);

@@ -24,6 +24,7 @@ const link = (query: string) => `https://www.facebook.com/marketplace/odense/sea
 
 describe('a request with another person’s id', () => {
   const own = { body: { url: link('id'), userId: 'rosa' } };
+  const foreign: unknown[] = [['rosa'], { $ne: 'rosa' }, '', 'ROSA', 'rosa ', 'sofie'];
 
   it.each<[string, string, RouteCall]>([
     ['in the header', 'start', { ...own, headers: { 'x-user-id': 'sofie' } }],
@@ -42,6 +43,11 @@ describe('a request with another person’s id', () => {
       status: 403,
       body: { code: 'forbidden' },
     });
+  });
+
+  it.each(foreign)('refuses the user id %j in the body', async (userId) => {
+    const { status } = await callRoute(routes.start, { as: 'rosa', body: { url: link('id'), userId } });
+    expect([400, 403]).toContain(status);
   });
 
   it('stores nothing of requests with another person’s id', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourOf, hourStart } from '#core/searches/automated-search.ts';
+import { markErased } from '#functions/accounts/store.ts';
 import { closeJob, getJob } from '#functions/imports/job-store.ts';
 import { followerKey, linkKey, userKeys } from '#functions/platform/keys.ts';
 import { endRun, startHourlyRun } from '#functions/searches/run-store.ts';
@@ -9,14 +10,17 @@ import {
   endFilterRun,
   expireFollower,
   getLink,
+  getLinkStates,
   getSearch,
   getSearchLoad,
+  listEnded,
   listEnding,
   listFollowers,
   listScheduledLinks,
   listSearches,
   markEnding,
   markPaused,
+  markServed,
   planNext,
   putSearchLoad,
   readSearches,
@@ -79,6 +83,11 @@ describe('writing an automated search', () => {
     expect(await writeSearch('anna', searchOf('third'), second, at)).toBe('outrun');
   });
 
+  it('refuses a search for an erased account', async () => {
+    await markErased({ userId: 'anna', customerId: null, erasedAt: at });
+    expect(await follow('anna', 'link')).toBe('erased');
+  });
+
   it('keeps the planned next run of the link, and ends a pause', async () => {
     await follow('anna', 'link');
     table.restore([{ ...table.get(linkKey('link'))!, kind: 'LINK', pausedFor: 'login_wall' } as never]);
@@ -86,9 +95,46 @@ describe('writing an automated search', () => {
     await writeSearch('bent', searchOf('link'), await readSearches('bent'), afterSeconds(60));
     expect(await link()).toMatchObject({ nextRun: at, followedAt: afterSeconds(60), pausedFor: null });
   });
+
+  it('cancels a search once, with its follower', async () => {
+    await follow('anna', 'link');
+    expect(await cancelSearch('anna', 'link')).toBe(true);
+    expect(await cancelSearch('anna', 'link')).toBe(false);
+    expect(await listFollowers('link')).toEqual([]);
+  });
+
+  it('throws when the table fails to write a search', async () => {
+    table.fail('TransactWriteCommand', busy);
+    await expect(follow('anna', 'link')).rejects.toBe(busy);
+    table.fail('TransactWriteCommand', busy);
+    await expect(cancelSearch('anna', 'link')).rejects.toBe(busy);
+  });
 });
 
 describe('followers of a link', () => {
+  it('marks a follower as served, and does not restore one who cancelled', async () => {
+    await follow('anna', 'link');
+    expect(await listFollowers('link')).toEqual([
+      { userId: 'anna', endTime: afterSeconds(7 * 86_400), isServed: false },
+    ]);
+    await markServed('link', 'anna');
+    await markServed('link', 'bent');
+    expect(await listFollowers('link')).toEqual([
+      { userId: 'anna', endTime: afterSeconds(7 * 86_400), isServed: true },
+    ]);
+  });
+
+  it('lists followers of all links whose week is over', async () => {
+    await follow('anna', 'link', afterSeconds(-1));
+    await follow('bent', 'link', at);
+    await follow('carl', 'other', afterSeconds(1));
+    const ended = (await listEnded(at)).map(({ linkHash, follower }) => [linkHash, follower.userId]);
+    expect(ended).toEqual([
+      ['link', 'anna'],
+      ['link', 'bent'],
+    ]);
+  });
+
   it('lists followers whose week ends between two instants', async () => {
     await follow('anna', 'link', afterSeconds(-1));
     await follow('bent', 'link', at);
@@ -109,6 +155,14 @@ describe('followers of a link', () => {
     await cancelSearch('anna', 'link');
     await markEnding('link', follower!);
     expect(table.get(userKeys.automatedSearch('anna', 'link'))).toBeUndefined();
+  });
+
+  it('removes an expired follower, and notes the time in their search', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    await expireFollower('link', follower!, afterSeconds(5));
+    expect(await listFollowers('link')).toEqual([]);
+    expect(table.get(userKeys.automatedSearch('anna', 'link'))).toMatchObject({ expiredAt: afterSeconds(5) });
   });
 
   it('keeps a follower who extended the search meanwhile', async () => {
@@ -139,6 +193,13 @@ describe('followers of a link', () => {
     });
     expect(table.get(userKeys.automatedSearch('bent', 'link'))).toBeUndefined();
   });
+
+  it('throws when the table fails to remove a follower', async () => {
+    await follow('anna', 'link', at);
+    const [follower] = await listFollowers('link');
+    table.fail('TransactWriteCommand', busy);
+    await expect(expireFollower('link', follower!, at)).rejects.toBe(busy);
+  });
 });
 
 describe('links of automated searches', () => {
@@ -148,6 +209,13 @@ describe('links of automated searches', () => {
     const scheduled = await listScheduledLinks();
     expect(scheduled.map(({ hash }) => hash)).toEqual(Array.from({ length: 12 }, (_, n) => `link${11 - n}`));
     expect(scheduled[0]!.nextRun).toBe(afterSeconds(-11));
+  });
+
+  it('reads a link by its hash, without a state when it never ran', async () => {
+    await follow('anna', 'link');
+    const states = await getLinkStates(['link', 'link', 'none']);
+    expect([...states.keys()]).toEqual(['link']);
+    expect(await getLink('none')).toBeNull();
   });
 
   it('reads the last run of a link in an older format', async () => {
@@ -246,6 +314,12 @@ describe('hourly run of a link', () => {
       jobId: `link-${hour + 1}`,
       ttl: seconds + 3600 + 30 * 86_400,
     });
+  });
+
+  it('throws when the table fails to start an hourly run', async () => {
+    await follow('anna', 'link');
+    table.fail('TransactWriteCommand', busy);
+    await expect(start()).rejects.toBe(busy);
   });
 
   const job = makeJob({ id: `link-${hour}`, linkHash: 'link', state: 'completed', failure: 'login_wall' });
