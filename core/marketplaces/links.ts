@@ -97,6 +97,8 @@ function readAddress(address: string, options: LinkOptions): LinkResult {
   const link = results.find((result) => typeof result !== 'string');
   const faults = results.filter((result) => typeof result === 'string');
   if (!link) return refuse(faults.find((code) => code !== 'link_foreign_host') ?? 'link_foreign_host');
+  // A path's full stop that stood before a query that was left out would be lost at the next reading.
+  if (bare(link.href) !== link.href) return readAddress(bare(link.href), options);
   if (options.sources && !options.sources.includes(link.source)) return refuse('link_by_hand');
   return { ok: true, link };
 }

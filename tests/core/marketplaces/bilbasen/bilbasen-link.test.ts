@@ -75,6 +75,12 @@ describe('a link to Bilbasen', () => {
     ).toBe(false);
   });
 
+  it('a full stop before a query that is left out is left out too', () => {
+    const href = hrefOf('https://www.bilbasen.dk/brugt/bil/vw.?');
+    expect(href).toBe('https://www.bilbasen.dk/brugt/bil/vw');
+    expect(hrefOf(href)).toBe(href);
+  });
+
   it('any Bilbasen link is taken unchanged or refused, and never throws', () => {
     const part = fc.oneof(fc.webPath(), fc.string());
     fc.assert(
