@@ -753,7 +753,10 @@ export function yearBesideName(
       if (next?.text === 'koster') continue;
       if (next && has(next, 'inspection', 'tax', 'warranty', 'service', 'event', 'change')) continue;
       const beside = /(?:[a-z0-9][^\s/()]*\s+){1,3}$/.exec(clause.folded.slice(Math.max(0, from - 40), from));
-      if (beside === null || !isOfName(beside[0].trim().split(/\s+/))) continue;
+      // "2019 Skoda Karoq".
+      const isFirst =
+        clause.folded.slice(0, from).trim() === '' && next !== undefined && isOfName([next.text]);
+      if (!isFirst && (beside === null || !isOfName(beside[0].trim().split(/\s+/)))) continue;
       isFound = true;
       years.add(year);
     }

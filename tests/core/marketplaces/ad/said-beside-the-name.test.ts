@@ -4,6 +4,7 @@ import { listingOf } from '#tests/support/score-ads.ts';
 describe('the year', () => {
   test.each([
     ['Suzuki Swift 1,3', 'Billig bil. Suzuki swift 2008 kørt 189 tusind', 2008],
+    ['Skoda Karoq 1.5 TSI', '2019 Skoda Karoq Style 1.5 TSI 150 hp automatic', 2019],
     ['Mazda 3', 'Mazda 3 2014, 120 hk', 2014],
     ['Mercedes G63 AMG', 'G 63 AMG 2019, 585 hk', 2019],
     ['Mercedes EQA 250', 'EQA 250 2021 progressive', 2021],
@@ -53,6 +54,7 @@ describe('the year', () => {
     ['BMW 2002', 'BMW 2002 restaureret'],
     ['Peugeot 2008', 'Peugeot 2008 1.2 PureTech'],
     ['Ford Focus', 'Servicebog 2024. 1 ejer 2013'],
+    ['Skoda Karoq', '2019 vinterhjul medfølger, Skoda Karoq sælges'],
   ])('of %s (%s) is not said', (title, description) => {
     expect(listingOf(title, description).year).toBeNull();
   });
