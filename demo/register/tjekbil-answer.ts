@@ -90,12 +90,10 @@ export function insuranceHistory(car: DemoCar, vehicle: Vehicle, today: string):
   const first = lastChange ? String(lastChange.dato) : (vehicle.firstRegistration ?? today);
   const history = [{ selskab: random.pick(insurers), status: 'Aktiv', oprettet: danishDay(first) }];
   const ended = addDays(first, Math.round(daysBetween(first, today) * random.between(0.3, 0.7)));
-  if (!random.chance(0.125) || ended <= first) return history;
   const again = addDays(ended, random.whole(60, 150));
+  if (!random.chance(0.125) || ended <= first || again >= today) return history;
   return [
-    ...(again < today
-      ? [{ selskab: random.pick(insurers), status: 'Aktiv', oprettet: danishDay(again) }]
-      : []),
+    { selskab: random.pick(insurers), status: 'Aktiv', oprettet: danishDay(again) },
     { ...history[0]!, status: 'Ophørt', oprettet: danishDay(ended) },
     ...history,
   ];

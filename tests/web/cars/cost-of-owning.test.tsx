@@ -95,7 +95,7 @@ describe('what a car costs to own', () => {
   it('the cost of owning says of a hybrid that its energy is not worked out', async () => {
     open({ energy: null, energy_state: 'other_fuel' });
     expect((await rows()).join()).toContain(
-      'Energy––We work this out only for cars that are known to run on petrol, diesel or electricity alone.',
+      'Energy––We work this out only for petrol, diesel and electric cars. Whether a hybrid is charged we do not know.',
     );
   });
 

@@ -171,7 +171,7 @@ describe('the first offer on a car’s page', () => {
   it('waits for a serious finding to be cleared up', async () => {
     const facts = [{ kind: 'debt', ad: null, register: null, date: null }];
     const text = await open({ facts });
-    expect(text).toContain('First have cleared up');
+    expect(text).toContain('Until then we suggest no offer');
     expect(text).not.toContain('kr.');
   });
 });

@@ -14,6 +14,7 @@ import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { SkeletonLines } from '../ui/messages.tsx';
 import { Button } from '../ui/press.tsx';
 import { useToggleStar } from './use-marks.ts';
 
@@ -29,13 +30,14 @@ type Props = { car: WireCarDetail; onUpgrade: OpenUpgrade };
 export default function UnratedOutlook({ car, onUpgrade }: Props) {
   const t = useUnratedTexts();
   const toggleStar = useToggleStar();
-  const { data: outlook } = useQuery({
+  const { data: outlook, isError } = useQuery({
     queryKey: queryKeys.outlook(car.id),
     queryFn: ({ signal }) => call('GET /api/cars/{id}/outlook', { params: { id: car.id }, signal }),
   });
   const canBeTold = mayBeRatedLater(car.deal_reason) && !car.is_private;
   return (
     <div className="mt-6 grid max-w-[60ch] gap-6 text-body print:mt-3">
+      {!outlook && !isError && <SkeletonLines count={2} />}
       {outlook && <Range outlook={outlook} reason={car.deal_reason} onUpgrade={onUpgrade} />}
       {outlook && (outlook.seen.length > 0 || outlook.missing !== null) && (
         <Seen outlook={outlook} isAllMissing={car.deal_reason === 'few_comparables'} />

@@ -20,7 +20,7 @@ export default function BeforeYouBuy({ car, className }: { car: WireTold; classN
       <h2 className="mb-6 text-h2 tracking-[-0.03em]">{t.facts.title}</h2>
       {groups.map(([weight, group]) => (
         <div key={weight} className="mt-6 max-w-3xl first-of-type:mt-0 print:mt-1">
-          {hasHeadings && (
+          {hasHeadings && group.some(({ key }) => key !== 'register') && (
             <h3 className="mb-2 text-meta font-semibold text-ink-2 print:hidden">
               {t.findings.weight[weight]}
             </h3>
@@ -44,7 +44,9 @@ export function NotAsked({ car }: { car: WireTold }) {
   if (missing.length === 0) return null;
   return (
     <div className="mt-6 max-w-3xl text-meta text-ink-2 print:mt-2">
-      <h3 className="font-semibold">{t.story.notAsked}</h3>
+      <h3 className="font-semibold">
+        {car.register_state === 'absent' ? t.story.notKnown : t.story.notAsked}
+      </h3>
       <p className="mt-1">{t.story.notAskedMore}</p>
       <ul className="mt-1 grid gap-0.5">
         {missing.map(({ place, topics }) => (

@@ -51,6 +51,7 @@ export function HeavyFindings({ car }: { car: WireTold }) {
 /** The warnings of a locked car, one per line, how many things registers were asked about, and no other fact of it. */
 export function LockedFindings({ car: { findings, asked } }: { car: LockedCar }) {
   const t = useCarTexts();
+  const isStolen = findings?.some(({ kind }) => kind === 'theft');
   const said = findings && asked && asked.length > 0 ? t.facts.askedRest : t.facts.nothing;
   return (
     <div className="mt-5">
@@ -58,6 +59,7 @@ export function LockedFindings({ car: { findings, asked } }: { car: LockedCar })
       {findings && <FindingLines found={findings} t={t} />}
       <p className="mt-3 text-meta text-ink-2">
         {asked ? said(asked.length, storyTopics.length) : t.car.lockedUnasked}
+        {asked && !asked.includes('theft') && !isStolen && ` – ${t.car.lockedTheft}`}
       </p>
     </div>
   );
@@ -93,20 +95,22 @@ export function factValue(
   return value;
 }
 
-/** Whether the ad named more kilometres, by more than its rounding, than the odometer showed afterwards. */
-function isAboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): boolean {
-  if (typeof claimed !== 'number' || !seen) return false;
-  return story.events.some(
-    ({ date, mileage }) =>
-      date !== null && mileage !== null && date > calendarDay(seen) && claimed - mileage > roundingKm,
+/** By how many kilometres the ad's mileage lies above what the odometer showed afterwards; 0 if it does not. */
+function aboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): number {
+  if (typeof claimed !== 'number' || !seen) return 0;
+  const later = story.events.flatMap(({ date, mileage }) =>
+    date !== null && mileage !== null && date > calendarDay(seen) ? [claimed - mileage] : [],
   );
+  return Math.max(0, ...later);
 }
 
 /** The readings with their days and other possible explanations than fraud; never an accusation. */
 export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | null) => string): string {
   const { verdict, fall, explanations, reading_days, has_slip } = car.mileage_verdict;
-  const isAbove = isAboveLaterReading(car);
-  const withAd = (text: string) => (isAbove ? `${text} ${t.story.adAbove}` : text);
+  const aboveKm = aboveLaterReading(car);
+  const isAbove = aboveKm > roundingKm;
+  const aboutAd = isAbove ? t.story.adAbove : aboveKm > 0 ? t.story.adNear : null;
+  const withAd = (text: string) => (aboutAd === null ? text : `${text} ${aboutAd}`);
   if (verdict === 'too_few') {
     const isUndated = reading_days === 0 && car.story.events.some(({ mileage }) => mileage !== null);
     return withAd(isUndated ? t.story.undatedOnly : t.story.tooFew(reading_days));

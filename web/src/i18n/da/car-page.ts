@@ -11,6 +11,7 @@ export const car = {
   back: 'Tilbage til biler',
   lockedTitle: 'Det her er et kup',
   lockedFindings: 'Det skal du se nærmere på',
+  lockedTheft: 'der er ikke spurgt om tyveri, det ved politiet.',
   lockedUnasked: 'Intet register har svaret om bilen, så vi ved intet derfra.',
   lockedText:
     'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
@@ -175,7 +176,7 @@ export const why = {
   terms: 'Fra de lignende biler til markedsværdien',
   termsTotal: 'Markedsværdi',
   term: {
-    similar: 'Midten af deres omregnede priser (de meget rettede tæller halvt)',
+    similar: 'Midten af deres omregnede priser (dem, der er rettet meget, tæller halvt)',
     other: 'Andre forskelle',
   },
   near: {

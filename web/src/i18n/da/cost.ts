@@ -26,7 +26,8 @@ export const cost: CostTexts['cost'] = {
   ownPrice: 'din pris',
   noEnergy: {
     unknown: 'Vi har intet forbrug fra registret.',
-    other_fuel: 'Det regner vi kun ud for biler, som vi ved kun kører på benzin, diesel eller el.',
+    other_fuel:
+      'Det regner vi kun ud for benzin-, diesel- og elbiler. Om en hybrid bliver opladt, ved vi ikke.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, price, low, high, middle) =>

@@ -26,6 +26,6 @@ export const firstOffer = {
     deregistered: 'Hvad nummerplader koster, før den må køre, og et syn, hvis den skal have et.',
     no_plates: 'Hvad syn og nummerplader koster, før den må køre.',
   },
-  unknownCost: 'Vi ved ikke, hvad det koster. Spørg et værksted.',
-  heavy: 'Få først afklaret det, der står under ”Få det afklaret først”. Indtil da nævner vi intet bud.',
+  unknownCost: 'Hvad det koster, ved vi ikke: Spørg et værksted eller en synshal.',
+  heavy: 'Få først styr på punkterne under ”Få det afklaret først”. Indtil da foreslår vi intet bud.',
 };

@@ -45,6 +45,7 @@ export const story = {
   },
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${claim === null ? 'tallene passer sammen' : claims[claim]}.`,
+  adNear: 'Annoncens tal ligger lidt over en senere aflæsning, som et afrundet tal kan gøre.',
   adAbove: 'Annoncens tal er højere end en aflæsning, der er foretaget senere.',
   risesButSlip: (days: number) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal passer ikke med de andre: Det ligner en tastefejl.`,
@@ -69,6 +70,7 @@ export const story = {
   about: (figure: string) => `cirka ${figure}`,
   undated: 'Ukendt dato',
   notAsked: 'Det har vi ikke spurgt om',
+  notKnown: 'Det kunne ingen fortælle os om denne nummerplade',
   notAskedMore: 'Slå det selv op:',
   seller: 'sælgeren kan slå det op dér',
   topic: {

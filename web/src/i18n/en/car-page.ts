@@ -11,6 +11,7 @@ export const car = {
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
   lockedFindings: 'What to check more closely',
+  lockedTheft: 'theft was not asked about, the police know of it.',
   lockedUnasked: 'No register has answered about this car, so nothing is known from one.',
   lockedText:
     'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
@@ -175,7 +176,7 @@ export const why = {
   terms: 'From the similar cars to the market value',
   termsTotal: 'Market value',
   term: {
-    similar: 'The middle of their adjusted prices (much corrected ones count half)',
+    similar: 'The middle of their adjusted prices (those corrected a lot count half)',
     other: 'Everything else',
   },
   near: {

@@ -17,7 +17,7 @@ export const cost = {
   missing: (kinds: string) => `Not included: ${kinds}.`,
   taxCharged: 'The amount in the vehicle register.',
   taxTable: (year: number) => `Danish Tax Agency’s legal guide, I.A.3.3, rates of ${year}.`,
-  taxUnknown: 'We couldn’t find the tax for this car.',
+  taxUnknown: 'We do not know the tax of this car.',
   energyFrom: (per100Km: string, price: string, source: string) =>
     `${per100Km} per 100 km according to the register, at ${price} (${source}).`,
   observed: (source: string, date: string) => `${source}, observed until ${date}`,
@@ -25,7 +25,7 @@ export const cost = {
   noEnergy: {
     unknown: 'We have no consumption from the register.',
     other_fuel:
-      'We work this out only for cars that are known to run on petrol, diesel or electricity alone.',
+      'We work this out only for petrol, diesel and electric cars. Whether a hybrid is charged we do not know.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date: string, price: string, low: string, high: string, middle: string) =>

@@ -28,6 +28,6 @@ export const firstOffer = {
     deregistered: 'What plates cost before it may drive, and an inspection if it needs one.',
     no_plates: 'What inspection and plates cost before it may drive.',
   },
-  unknownCost: 'We do not know what it costs. Ask a workshop.',
-  heavy: 'First have cleared up what stands under “Clear up first”. Until then we name no figure to offer.',
+  unknownCost: 'What that costs we do not know: ask a workshop or a testing station.',
+  heavy: 'Clear up the points under “Clear up first” before anything else. Until then we suggest no offer.',
 };

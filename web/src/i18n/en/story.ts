@@ -45,6 +45,7 @@ export const story = {
   },
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'odometer reading', 'odometer readings')}, and ${claim === null ? 'the figures fit together' : claims[claim]}.`,
+  adNear: 'The ad’s mileage is a little above a later reading, as a rounded figure can be.',
   adAbove: 'The ad’s mileage is higher than a reading made after it.',
   risesButSlip: (days: number) =>
     `${count(days, 'odometer reading', 'odometer readings')}. One figure does not fit the others: it looks like a typing error.`,
@@ -68,6 +69,7 @@ export const story = {
   undated: 'Day unknown',
   about: (figure: string) => `about ${figure}`,
   notAsked: 'What we did not ask about',
+  notKnown: 'What nobody could tell us of this number plate',
   notAskedMore: 'Look it up yourself:',
   seller: 'the seller can look there',
   topic: {
