@@ -159,7 +159,7 @@ describe('a car card', () => {
   });
 
   it.each([
-    ['leasing', 'Leasing or a monthly price, not the car’s price'],
+    ['leasing', 'Leasing, not the car’s price'],
     ['down_payment', 'A down payment, not the car’s price'],
     ['ex_vat', 'Without VAT or tax'],
     ['too_old', 'No market estimate'],

@@ -89,7 +89,7 @@ export const card = {
   below: (amount: string) => `${amount} under markedet`,
   above: (amount: string) => `${amount} over markedet`,
   atMarket: 'På markedets niveau',
-  openFair: 'Hverken vurderet som kup eller som dyr',
+  openFair: 'Hverken kup eller dyr',
   openPoor: 'Over markedsprisen',
   openAmazing: 'Langt under markedsprisen',
   wouldBeButFew: 'Ville være et kup, men for få biler ligner den nok',
@@ -100,7 +100,7 @@ export const card = {
   tooFew: 'For få lignende biler til at vurdere',
   noEstimate: 'Ingen markedsvurdering',
   notPrice: {
-    leasing: 'Leasing eller månedlig pris, ikke bilens pris',
+    leasing: 'Leasing, ikke bilens pris',
     down_payment: 'En udbetaling, ikke bilens pris',
     placeholder_price: 'Måske ikke den rigtige pris',
     ex_vat: 'Uden moms eller afgift',

@@ -100,7 +100,7 @@ export const card = {
   noEstimate: 'No market estimate',
   /** What the figure is where it is not what the car costs. */
   notPrice: {
-    leasing: 'Leasing or a monthly price, not the car’s price',
+    leasing: 'Leasing, not the car’s price',
     down_payment: 'A down payment, not the car’s price',
     placeholder_price: 'Maybe not the real price',
     ex_vat: 'Without VAT or tax',
