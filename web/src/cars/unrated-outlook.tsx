@@ -119,7 +119,7 @@ function Seen({ outlook: { seen, missing }, isAllMissing }: SeenProps) {
   );
 }
 
-/** The same model on other fuels, of which more may be known: how many are listed, and the way there. */
+/** The way to the same model on other fuels, of which more may be known. How many there are depends on who may see locked cars. */
 function OtherEngines({ car: { brand, model, fuel } }: { car: WireCarDetail }) {
   const t = useUnratedTexts();
   const { filters } = useTexts();
@@ -135,13 +135,13 @@ function OtherEngines({ car: { brand, model, fuel } }: { car: WireCarDetail }) {
     <section className="print:hidden">
       <h3 className="text-h3">{t.otherEngines(`${brand} ${model}`)}</h3>
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-2 text-control">
-        {others.map(({ name, count }) => (
+        {others.map(({ name }) => (
           <Link
             key={name}
             to={paths.list(new URLSearchParams({ ...query, fuel: name }).toString())}
             className={button.link}
           >
-            {filters.fuels[name]} ({count})
+            {filters.fuels[name]}
           </Link>
         ))}
       </p>
