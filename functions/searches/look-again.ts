@@ -3,6 +3,7 @@ import { readLink } from '#core/marketplaces/links.ts';
 import { hourOf, isRefused, lookAgainId, spreadSeconds } from '#core/searches/automated-search.ts';
 import { adsLookedAgainPerRun, hasRoomToLookAgain } from '#core/searches/capacity.ts';
 import { shardOf } from '#core/shared.ts';
+import { randomSequence } from '#core/valuation/statistics.ts';
 import { getCars } from '#functions/cars/store.ts';
 import { automaticRun, getJob, jobItem } from '#functions/imports/job-store.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -42,7 +43,8 @@ export async function lookAgain(jobId: string): Promise<void> {
     ({ car }) => isOffered(car.availability) && nowMs - Date.parse(car.scrapedAt) > dayMs,
   );
   // Another order every hour: an ad that cannot be read does not keep the others from their turn.
-  const orderOf = ({ car }: { car: { id: string } }) => shardOf(`${car.id} ${hour}`, 2 ** 32);
+  const orderOf = ({ car }: { car: { id: string } }) =>
+    randomSequence(shardOf(`${car.id} ${hour}`, 2 ** 32))();
   cars.sort((a, b) => orderOf(a) - orderOf(b));
   for (const { car, source } of cars.slice(0, adsLookedAgainPerRun)) {
     const read = readLink(source.listing.itemUrl, linkOptions());

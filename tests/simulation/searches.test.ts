@@ -97,6 +97,20 @@ describe('a car that its search no longer shows', () => {
     ]);
   });
 
+  it('has its turn although the ads of others cannot be read', async () => {
+    const away = Array.from({ length: 6 }, ad);
+    const link = search('unreadable', [away]);
+    await searches.follow('again-unreadable', link);
+    await searches.passHour();
+    search('unreadable', [[ad()]]);
+    for (const { itemUrl } of away.slice(0, 2)) world.marketplace.items.set(itemUrl, refusal('login_wall'));
+    world.advance(dayMs);
+    const from = world.marketplace.visits.items.length;
+    for (let hour = 0; hour < 12; hour++) await searches.passHour();
+    const seen = new Set(opened(from));
+    expect(away.filter(({ itemUrl }) => !seen.has(itemUrl))).toEqual([]);
+  });
+
   it('is left in peace while the marketplace refuses the search', async () => {
     const { link } = await moveOn('again-refused', 'again-refused');
     world.marketplace.searches.set(link, { batches: [], end: { failure: refusal('checkpoint') } });
