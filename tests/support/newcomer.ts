@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { openPage, untilTakenOver } from './browser.ts';
-import { mailedCode, password, type RunningProduct } from './product.ts';
+import { eventually, mailedCode, password, type RunningProduct } from './product.ts';
 
 /** Besides typing; of the address itself nothing is counted. */
 export const mostPresses = { withLink: 4, onPhoneWithoutLink: 5 };
@@ -56,14 +56,20 @@ export async function untilRated(page: Page, verdict: RegExp): Promise<void> {
   await own.filter({ hasText: verdict }).first().waitFor({ timeout: importMs });
 }
 
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
 /** In pixels from the top of the window: the box that says what is worth a look, and the first card with its price. */
 export async function placesOf(page: Page, firstLook: Locator) {
   const first = cards(page).first();
-  const [box, card, price] = await Promise.all(
-    [firstLook, first, first.getByText(/kr\.$/).first()].map((each) => each.boundingBox()),
-  );
-  const bottom = (of: typeof box) => of!.y + of!.height;
-  const places = { lookHeight: box!.height, cardBottom: bottom(card), priceBottom: bottom(price) };
+  // Where an ad becomes its car meanwhile, its card is drawn anew and has no place for a moment.
+  const [box, card, price] = await eventually('the places of the first card', async () => {
+    const boxes = await Promise.all(
+      [firstLook, first, first.getByText(/kr\.$/).first()].map((each) => each.boundingBox()),
+    );
+    const drawn = boxes.filter((each) => each !== null);
+    return drawn.length === boxes.length && (drawn as [Box, Box, Box]);
+  });
+  const bottom = (of: Box) => of.y + of.height;
+  const places = { lookHeight: box.height, cardBottom: bottom(card), priceBottom: bottom(price) };
   console.info(`On a first import: ${JSON.stringify(places)}`);
   return places;
 }
