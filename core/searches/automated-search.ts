@@ -56,6 +56,7 @@ export const ruleOf = ({ id, rule }: Pick<AutomatedSearch, 'id' | 'rule'>): Tell
 export type LinkState = {
   /** When it runs next; null while nobody follows it or it is paused. */
   nextRun: string | null;
+  /** The refusal that led to its pause; null while it is not paused. */
   pausedFor: ImportFailureClass | null;
   /** Consecutive refusals since the last success. */
   refusals: number;
