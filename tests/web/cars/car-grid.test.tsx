@@ -73,14 +73,14 @@ describe('the keyboard', () => {
 
 const carsNamed = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, place) => ({ id: `${prefix}${place}` }));
-type Props = { cars: { id: string }[]; isWhole: boolean };
+type Props = { cars: { id: string }[]; mode?: 'grid' | 'list'; isWhole: boolean };
 
 /** Every count that was shown, in order, once all is drawn. */
 async function drawn(first: Props, ...later: Props[]): Promise<number[]> {
   const counts: number[] = [];
   const { rerender } = renderHook(
-    ({ cars, isWhole }: Props) => {
-      const count = Math.min(cars.length, useGradually(cars, isWhole));
+    ({ cars, mode = 'grid', isWhole }: Props) => {
+      const count = Math.min(cars.length, useGradually(cars, mode, isWhole));
       if (count !== counts.at(-1)) counts.push(count);
     },
     { initialProps: first },
@@ -104,6 +104,12 @@ describe('the cards of a page', () => {
       { cars: carsNamed('b', 15), isWhole: true },
     );
     expect(counts).toEqual([15, 6, 12, 15]);
+  });
+
+  it('gradual drawing of cards starts again in the other layout', async () => {
+    const cars = carsNamed('a', 15);
+    const counts = await drawn({ cars, isWhole: false }, { cars, mode: 'list', isWhole: false });
+    expect(counts).toEqual([0, 2, 8, 14, 15, 6, 12, 15]);
   });
 
   it('cards stay drawn while one of them changes, appears or disappears', async () => {

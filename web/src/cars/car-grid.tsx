@@ -93,8 +93,10 @@ export const CarRow = memo(function CarRow({
   );
 });
 
+type Mode = 'grid' | 'list';
+
 /** A placeholder with the size of a card or row, so that nothing moves when the cars arrive. */
-export function CardSkeleton({ mode }: { mode: 'grid' | 'list' }) {
+export function CardSkeleton({ mode }: { mode: Mode }) {
   if (mode === 'list') {
     return (
       <div aria-hidden="true" className="grid grid-cols-[112px_1fr] gap-4 sm:grid-cols-[168px_1fr] lg:gap-6">
@@ -123,7 +125,7 @@ export function CardSkeleton({ mode }: { mode: 'grid' | 'list' }) {
   );
 }
 
-type LockedCardProps = { mode: 'grid' | 'list'; onUpgrade: OpenUpgrade };
+type LockedCardProps = { mode: Mode; onUpgrade: OpenUpgrade };
 
 /** A locked amazing deal: the picture is a drawing, and the markup holds no fact of the car. */
 export function LockedCard({ mode, onUpgrade }: LockedCardProps) {
@@ -193,31 +195,31 @@ type Known = { id: string };
 
 /**
  * How many cars to render: a few, then more after each paint, so that a press never waits for thirty cards. None are rendered
- * together with a new screen. Changes within a page keep what is rendered; another page starts again. `isWhole` renders all at
- * once.
+ * together with a new screen. Changes within a page keep what is rendered; another page and another layout start again.
+ * `isWhole` renders all at once.
  */
-export function useGradually(cars: readonly Known[], isWhole: boolean): number {
-  const [drawn, setDrawn] = useState({ cars, count: isWhole ? Number.POSITIVE_INFINITY : 0 });
+export function useGradually(cars: readonly Known[], mode: Mode, isWhole: boolean): number {
+  const [drawn, setDrawn] = useState({ cars, mode, count: isWhole ? Number.POSITIVE_INFINITY : 0 });
   let { count } = drawn;
-  if (drawn.cars !== cars) {
+  if (drawn.cars !== cars || drawn.mode !== mode) {
     const before = new Set(drawn.cars.map(({ id }) => id));
-    if (!cars.some(({ id }) => before.has(id))) count = step;
-    setDrawn({ cars, count });
+    if (drawn.mode !== mode || !cars.some(({ id }) => before.has(id))) count = step;
+    setDrawn({ cars, mode, count });
   }
   useEffect(() => {
     if (count < cars.length)
       startTransition(() =>
         setDrawn((now) =>
-          now.cars === cars ? { cars, count: count === 0 ? firstStep : count + step } : now,
+          now.cars === cars ? { cars, mode, count: count === 0 ? firstStep : count + step } : now,
         ),
       );
-  }, [cars, count]);
+  }, [cars, mode, count]);
   return count;
 }
 
 type CarGridProps = {
   cars: readonly (CarListWire['cars'][number] | PlacedAd)[];
-  mode: 'grid' | 'list';
+  mode: Mode;
   onUpgrade: OpenUpgrade;
   removal?: Removal | undefined;
   /** Without the filter column there is room for four. */
@@ -246,7 +248,7 @@ export const CarGrid = memo(function CarGrid({
   isWide = false,
   isWhole = false,
 }: CarGridProps) {
-  const count = useGradually(cars, isWhole);
+  const count = useGradually(cars, mode, isWhole);
   const visited = useMemo(() => new Set(readVisited()), []);
   const itemClass = itemClasses[mode];
   const Item = mode === 'grid' ? CarCard : CarRow;
@@ -281,7 +283,7 @@ export const CarGrid = memo(function CarGrid({
   );
 });
 
-export function GridSkeleton({ mode, count }: { mode: 'grid' | 'list'; count: number }) {
+export function GridSkeleton({ mode, count }: { mode: Mode; count: number }) {
   return (
     <div className={mode === 'grid' ? `${gridClass} xl:grid-cols-3` : rowsClass}>
       {Array.from({ length: count }, (_, place) => (
