@@ -28,6 +28,8 @@ function giveWay(): void {
 /** What `npm run bench -- web` measures against. KiB after brotli; milliseconds; Lighthouse's points. */
 const budgets = {
   initialJsKib: 100,
+  /** With what stands below the home's first car and is taken over later. */
+  loadedJsKib: 105,
   initialCssKib: 12,
   performance: 98,
   otherScores: 100,
@@ -117,7 +119,7 @@ function linesOf({ sizes, audits, interactions }: Awaited<ReturnType<typeof meas
     {
       what: 'JS that the home on a phone asked for, KiB br',
       got: sizes.loadedJsKib,
-      budget: budgets.initialJsKib,
+      budget: budgets.loadedJsKib,
     },
     ...audited,
     {
