@@ -25,7 +25,7 @@ import {
   isInspectionDue,
   mileageVerdictOf,
 } from './findings.ts';
-import { calendarDays, daysListed, isAgeKnown } from './listing-life.ts';
+import { calendarDays, daysListed, isAgeKnown, longUnseenDays } from './listing-life.ts';
 import { photoUrl } from './photos.ts';
 import { wireSpecification } from './specification.ts';
 import type { PlateTypedBy } from './typed-car.ts';
@@ -260,12 +260,20 @@ export const wireOnList = (car: Car): WireOnList => ({
   is_age_known: isAgeKnown(car),
 });
 
+function noOffer({ availability, scrapedAt }: Car, now: string): LockedCar['no_offer'] {
+  if (availability === 'live' || availability === 'pending')
+    return calendarDays(scrapedAt, now) >= longUnseenDays ? 'unseen' : undefined;
+  return availability;
+}
+
 /** A locked car: which warnings there are is told to everybody, and nothing by which the car could be found. */
 function wireLocked(car: Car, marks: ReaderMarks): LockedCar {
   const today = marks.lookedAt.slice(0, 10);
   const found = findingsIn(findableOf(car, car.rating.cautions, today), today);
+  const missing = noOffer(car, marks.lookedAt);
   return {
     ...lockedStub(car.id),
+    ...(missing && { no_offer: missing }),
     ...(car.registerState === 'found' && { asked: [...car.story.asked] }),
     ...(found.length > 0 && { findings: found.map(({ kind, ...each }) => ({ in: each.in, kind })) }),
     ...(marks.isStarred && { isStarred: true }),

@@ -148,6 +148,8 @@ export const lockedCar = z.object({
   findings: z.optional(z.array(findingName)),
   /** What registers were asked about, on the car's page only: without it, no warning would read like a clean answer. */
   asked: z.optional(wireStory.shape.asked),
+  /** Why the car can perhaps no longer be bought, on the car's page only; absent while its ad was seen within a week. */
+  no_offer: z.optional(z.enum(['sold', 'gone', 'unseen'])),
   /** If the reader entered the car's plate: what the registers say about it. */
   told: z.optional(wireTold),
 });

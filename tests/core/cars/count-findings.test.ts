@@ -104,7 +104,8 @@ describe('the findings of a card', () => {
   it('a locked car shows the names of its warnings to everybody, and no figures or dates', () => {
     const amazing = makeRating({ deal: 'amazing', cautions: ['no_inspection'] });
     const facts = [{ kind: 'imported' as const, ad: 'Tyskland', register: '1', date: '2020-02-02' }];
-    const car = makeCar({ ...far, facts, rating: amazing });
+    const scrapedAt = '2026-11-25T07:00:00.000Z';
+    const car = makeCar({ ...far, scrapedAt, facts, rating: amazing });
     for (const viewer of [anonymous, free])
       expect(wireCarDetail(car, viewer, marks('2026-11-25T08:00:00.000Z'), [])).toEqual({
         ...{ id: car.id, deal: 'amazing', locked: true, asked: [] },

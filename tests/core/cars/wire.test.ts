@@ -109,7 +109,7 @@ describe('wireCar and wireCarDetail', () => {
   });
 
   it('an amazing car is a stub without premium and complete with premium', () => {
-    const car = makeCar({ id: '77', rating: makeRating({ deal: 'amazing' }) });
+    const car = makeCar({ id: '77', scrapedAt: marks.lookedAt, rating: makeRating({ deal: 'amazing' }) });
     for (const viewer of [anonymous, free, beta])
       expect(wireCarDetail(car, viewer, marks, comparables)).toEqual({
         id: '77',
@@ -119,6 +119,22 @@ describe('wireCar and wireCarDetail', () => {
       });
     expect(wireCarDetail(car, premium, marks, comparables)).toMatchObject({ locked: false, price: 149_900 });
   });
+
+  it.each([
+    ['live', 6, undefined],
+    ['live', 7, 'unseen'],
+    ['unseen', 40, 'unseen'],
+    ['sold', 0, 'sold'],
+    ['gone', 0, 'gone'],
+  ] as const)(
+    'a locked car says why it may no longer be for sale: %s, last seen %i days ago',
+    (availability, days, told) => {
+      const scrapedAt = new Date(Date.parse(marks.lookedAt) - days * 86_400_000).toISOString();
+      const car = makeCar({ availability, scrapedAt, rating: makeRating({ deal: 'amazing' }) });
+      const shown = wireCarDetail(car, free, marks, comparables);
+      expect(shown.locked && shown.no_offer).toBe(told);
+    },
+  );
 
   it('a mileage that the seller masked stays masked', () => {
     const card = toCard(makeCar({ mileageKm: 187_000, mileagePrecision: 'masked' }));

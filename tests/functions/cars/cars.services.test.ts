@@ -21,6 +21,7 @@ const cars = [
     city: 'Læsø',
     plate: 'ZZ99999',
     priceDkk: 777_777,
+    scrapedAt: '2026-11-20T08:00:00.000Z',
     rating: makeRating({ deal: 'amazing' }),
   }),
   makeCar({
@@ -33,6 +34,7 @@ const cars = [
     ownerId: 'owner',
     title: `Private ${secret}`,
     make: secret,
+    scrapedAt: '2026-11-20T08:00:00.000Z',
     rating: makeRating({ deal: 'amazing' }),
   }),
 ];

@@ -370,6 +370,19 @@ describe('the page of a car', () => {
     await screen.findByText(words);
   });
 
+  it.each([
+    ['unseen', /may be sold/],
+    ['sold', 'This car is sold'],
+    ['gone', 'This car is no longer on the marketplace'],
+  ] as const)(
+    'the page of a locked car says before anybody pays that it may not be for sale: %s',
+    async (no_offer, words) => {
+      stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, no_offer } } });
+      renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+      await screen.findByText(words);
+    },
+  );
+
   it('the page of a locked car without a star does not mention stars', async () => {
     stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } } });
     renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);

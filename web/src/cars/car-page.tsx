@@ -315,6 +315,10 @@ export function BackLink() {
   );
 }
 
+/** Nobody is to pay for a car that can no longer be bought. */
+const noOfferWords = (why: NonNullable<LockedCar['no_offer']>, t: ReturnType<typeof useCarTexts>) =>
+  ({ sold: t.car.soldTitle, gone: t.car.goneTitle, unseen: t.car.lockedUnseen })[why];
+
 /** A locked car opened by its address: its warnings and no other fact. */
 type LockedCarPageProps = { car: LockedCar; onUpgrade: OpenUpgrade };
 
@@ -336,6 +340,7 @@ export function LockedCarPage({ car, onUpgrade }: LockedCarPageProps) {
         <div>
           <h1 className="text-[40px]/[46px] tracking-[-0.03em]">{t.car.lockedTitle}</h1>
           <p className="mt-4 text-lead text-ink-2">{t.car.lockedText}</p>
+          {car.no_offer && <p className="mt-4 font-semibold">{noOfferWords(car.no_offer, t)}</p>}
           <Button look="large" className="mt-6" onClick={() => onUpgrade('locked_car')}>
             <Icon name="lock" />
             {t.card.unlock}

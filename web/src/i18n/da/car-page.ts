@@ -13,6 +13,7 @@ export const car = {
   lockedFindings: 'Det skal du se nærmere på',
   lockedTheft: 'der er ikke spurgt om tyveri, det ved politiet.',
   lockedUnasked: 'Intet register har svaret om bilen, så vi ved intet derfra.',
+  lockedUnseen: 'Ingen import har fundet annoncen i en uge eller mere, så bilen kan være solgt.',
   lockedText:
     'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
   viewing: 'Besigtigelsesark og slutseddel',

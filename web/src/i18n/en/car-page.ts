@@ -13,6 +13,7 @@ export const car = {
   lockedFindings: 'What to check more closely',
   lockedTheft: 'theft was not asked about, the police know of it.',
   lockedUnasked: 'No register has answered about this car, so nothing is known from one.',
+  lockedUnseen: 'No import has found its ad for a week or longer, so it may be sold.',
   lockedText:
     'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
   viewing: 'Viewing sheet and contract',
