@@ -74,10 +74,12 @@ const isOtherFuel = ({ fuel }: Car) =>
 
 /** The expected depreciation. Only our own model predicts values; the register's valuation does not. */
 function lossOf(car: Car, model: Model | null, kmPerYear: number, now: string): WireCost['loss'] {
-  const { source, avgDkk } = car.rating;
+  const { source, lowDkk, avgDkk, highDkk } = car.rating;
   // Depreciation needs a price in DKK.
-  if (source !== 'model' || avgDkk === null || car.priceDkk <= 0 || !model) return null;
-  const values = futureValues(model, valuationFacts(car), avgDkk, kmPerYear, now);
+  if (source !== 'model' || lowDkk === null || avgDkk === null || highDkk === null) return null;
+  if (car.priceDkk <= 0 || !model) return null;
+  const value = { lowDkk, avgDkk, highDkk };
+  const values = futureValues(model, valuationFacts(car), value, kmPerYear, now);
   if (!values) return null;
   return {
     price: car.priceDkk,

@@ -80,7 +80,7 @@ export function firstOffer(input: OfferInput): FirstOffer | null {
   const factors = comparables.map(({ factor }) => factor);
   // What the page calls the market value is enough to begin with.
   const similarDkk = isSimilar ? middleOf(adjusted, factors, share) : Number.POSITIVE_INFINITY;
-  const isCapped = isSimilar && similarDkk > interval.avgDkk;
+  const isCapped = isSimilar && toHundreds(similarDkk) > toHundreds(interval.avgDkk);
   const aimDkk = Math.min(similarDkk, interval.avgDkk);
   const offerDkk = named(clamp(aimDkk, interval.lowDkk, interval.highDkk), interval.lowDkk);
   const isBelow = offerDkk < priceDkk;

@@ -8,7 +8,7 @@ import type {
   WireTold,
 } from '#core/contract/routes/cars.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
-import { middleOf } from '#core/valuation/evidence.ts';
+import { isRough, middleOf } from '#core/valuation/evidence.ts';
 import type { Outlook } from '#core/valuation/outlook.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
@@ -327,6 +327,7 @@ export function wireCarDetail(
     ...wireTold(car, viewer, marks.lookedAt),
     plate_typed_by: seesPlates(viewer) ? (marks.plateTypedBy ?? null) : null,
     price_history: car.priceHistory.map(wirePrice),
+    is_roughly_poor: car.rating.deal === 'poor' && isRough(car.rating.comparableFactors),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,
   };
 }

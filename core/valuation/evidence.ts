@@ -14,6 +14,10 @@ const factorDigits = 4;
 
 const weightOf = (factor: number) => (isDistant(factor) ? ratingSettings.distantWeight : 1);
 
+/** Whether more than half of the comparables were adjusted a lot. */
+export const isRough = (comparableFactors: readonly number[]): boolean =>
+  comparableFactors.filter(isDistant).length * 2 > comparableFactors.length;
+
 /** The weighted median, or another quantile; prices that were adjusted a lot weigh less. */
 export const middleOf = (
   adjustedDkk: readonly number[],

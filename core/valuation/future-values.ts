@@ -1,7 +1,7 @@
 import { estimate } from './estimate.ts';
 import type { Model } from './model.ts';
 import { ageInYears, yearFraction } from './subject.ts';
-import { ratingSettings } from './thresholds.ts';
+import { type Interval, ratingSettings } from './thresholds.ts';
 import type { CarFacts } from './valuation.ts';
 
 export const yearsAhead = [1, 2, 3] as const;
@@ -31,13 +31,13 @@ function believed(model: Model, facts: CarFacts) {
 
 /**
  * The car's value after one, two and three years, driven `kmPerYear`, as the model values such a car today; price changes
- * of the market are not included. Null if the model cannot value one of them, or mileage or year are unknown. `valueDkk`:
- * the car's present value. The value never rises.
+ * of the market are not included. Null if the model cannot value one of them, or mileage or year are unknown. `value`:
+ * the car's present value and its range. The value never rises, and in proportion no range is narrower than the present one.
  */
 export function futureValues(
   model: Model,
   facts: CarFacts,
-  valueDkk: number,
+  value: Interval,
   kmPerYear: number,
   now: string,
 ): FutureValue[] | null {
@@ -50,12 +50,12 @@ export function futureValues(
     const then = believed(model, aged(facts, years, kmPerYear, now));
     if (!then) return null;
     most = Math.min(most, then.avgDkk / today.avgDkk);
-    const avgDkk = valueDkk * most;
+    const avgDkk = value.avgDkk * most;
     values.push({
       years,
-      lowDkk: Math.round((avgDkk * then.lowDkk) / then.avgDkk),
+      lowDkk: Math.round(avgDkk * Math.min(then.lowDkk / then.avgDkk, value.lowDkk / value.avgDkk)),
       avgDkk: Math.round(avgDkk),
-      highDkk: Math.round((avgDkk * then.highDkk) / then.avgDkk),
+      highDkk: Math.round(avgDkk * Math.max(then.highDkk / then.avgDkk, value.highDkk / value.avgDkk)),
     });
   }
   return values;

@@ -20,7 +20,7 @@ const heatPump = 'Varmepumpe';
 // `from`: the first year in which ordinary cars had it.
 const items: readonly Item[] = [
   { name: 'Aircondition', from: 2003, share: 0.8 },
-  { name: 'ABS bremser', from: 2003, share: 0.9 },
+  { name: 'ABS-bremser', from: 2003, share: 0.9 },
   { name: 'Centrallås med fjernbetjening', from: 2003, share: 0.8 },
   { name: 'El-ruder', from: 2003, share: 0.8 },
   { name: 'ESP', from: 2005, share: 0.8 },

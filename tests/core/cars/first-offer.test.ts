@@ -44,6 +44,11 @@ describe('the first offer', () => {
     });
   });
 
+  it('does not call the middle higher than the market value where both read the same', () => {
+    const alike = similar(90_000, 94_000, 95_040, 96_000, 99_000);
+    expect(firstOffer(input({ priceDkk: 110_000, comparables: alike }))).toMatchObject({ from: 'similar' });
+  });
+
   it('is the market value where there are too few similar cars', () => {
     expect(firstOffer(input({ comparables: similar(50_000, 60_000, 70_000, 80_000) }))).toMatchObject({
       ...{ dkk: 95_000, from: 'value' },

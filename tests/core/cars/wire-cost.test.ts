@@ -36,11 +36,19 @@ describe('the expected depreciation', () => {
   });
 
   it('the model’s depreciation matches the invented market’s loss by age', () => {
+    const value = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000 };
     // Cars of this model lose a known share a year in the invented market.
-    const at = (years: number) =>
-      futureValues(model, ordinaryCar(), 100_000, 15_000, now)![years - 1]!.avgDkk;
+    const at = (years: number) => futureValues(model, ordinaryCar(), value, 15_000, now)![years - 1]!.avgDkk;
     const shares = [at(1) / 100_000, at(2) / at(1), at(3) / at(2)];
     for (const share of shares) expect(share > 0.8 && share <= 1, String(share)).toBe(true);
+  });
+
+  it('in proportion to the value, a future range is never narrower than the present one', () => {
+    const value = { lowDkk: 40_000, avgDkk: 100_000, highDkk: 250_000 };
+    for (const { lowDkk, avgDkk, highDkk } of futureValues(model, ordinaryCar(), value, 15_000, now)!) {
+      expect(lowDkk / avgDkk).toBeLessThanOrEqual(0.4001);
+      expect(highDkk / avgDkk).toBeGreaterThanOrEqual(2.4999);
+    }
   });
 
   it('the depreciation is not computed for a reader who may not see estimates', async () => {

@@ -136,6 +136,23 @@ describe('wireCar and wireCarDetail', () => {
     },
   );
 
+  it.each([
+    ['poor', [1.3, 0.7, 1], true],
+    ['poor', [1.3, 1, 1], false],
+    ['poor', [1.3, 1], false],
+    ['poor', [], false],
+    ['fair', [1.3, 0.7, 1], false],
+  ] as const)(
+    'a reader without estimates learns whether a poor rating rests on rough evidence: %s %j',
+    (deal, factors, isRough) => {
+      const car = makeCar({ rating: makeRating({ deal, comparableFactors: [...factors] }) });
+      expect(wireCarDetail(car, free, marks, comparables)).toMatchObject({
+        is_roughly_poor: isRough,
+        why: null,
+      });
+    },
+  );
+
   it('a mileage that the seller masked stays masked', () => {
     const card = toCard(makeCar({ mileageKm: 187_000, mileagePrecision: 'masked' }));
     expect(wireCar(card, free, marks).mileage).toBe('187xxx');

@@ -49,7 +49,9 @@ function open(outlook: WireOutlook, car: Partial<WireCarDetail> = {}, language: 
 
 it('names which cars of the model were seen, how many are missing, and a rough range that is no rating', async () => {
   open(known);
-  expect(await screen.findByText('Such a car may be on sale for 45.000 kr. to 99.000 kr.')).toBeDefined();
+  expect(
+    await screen.findByText('Cars like it from 2019 may be on sale for between 45.000 kr. and 99.000 kr.'),
+  ).toBeDefined();
   expect(screen.getByText(/from the few cars that were seen, and no rating/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Skoda Citigo' }).getAttribute('href')).toBe('/car/other');
   expect(
@@ -66,7 +68,9 @@ it('does not promise a rating after some more cars to an ad without a price', as
 
 it('says that no other car of the model was seen to who may know their number', async () => {
   open({ seen: [], missing: 4, range: null, range_state: 'unknown' });
-  expect(await screen.findByRole('heading', { name: '0 other cars of the model' })).toBeDefined();
+  expect(
+    await screen.findByRole('heading', { name: '0 other cars of the model to compare it with' }),
+  ).toBeDefined();
   expect(screen.getByText(/ 4 more to go\./)).toBeDefined();
 });
 
@@ -88,7 +92,7 @@ it('gives the range of an ad without a price as such, in Danish too', async () =
   const range = { low: 80_040, high: 100_060, is_rough: false };
   open({ ...known, seen: [], range }, { deal_reason: 'no_price' }, 'da');
   expect(
-    await screen.findByText('Sådan en bil udbydes som regel for 80.000 kr. til 100.100 kr.'),
+    await screen.findByText('Lignende biler fra 2019 udbydes som regel til mellem 80.000 kr. og 100.100 kr.'),
   ).toBeDefined();
   // A price comes from the seller and not with more cars.
   expect(screen.queryByRole('button', { name: 'Giv besked, når den kan vurderes' })).toBeNull();

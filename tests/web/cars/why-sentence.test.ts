@@ -80,6 +80,12 @@ describe('why a car is rated as it is', () => {
     expect(whySentence(risky, en).text).toBe(en.why.reason.risky);
   });
 
+  it('a poor rating on rough evidence says so to readers who do not see the evidence', () => {
+    const poor = sampleDetail({ deal: 'poor', why: null, is_roughly_poor: true });
+    expect(whySentence(poor, en).text).toBe(`${en.why.poor} ${en.why.roughlyPoor}`);
+    expect(whySentence({ ...poor, is_roughly_poor: false }, da).text).toBe(da.why.poor);
+  });
+
   it('the rating sentence names the register as the source while there are few cars', () => {
     const car = sampleDetail({ why: { ...why([]), source: 'register' } });
     expect(whySentence(car, en).text).toBe(en.why.fromRegister);

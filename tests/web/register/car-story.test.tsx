@@ -119,6 +119,17 @@ describe('the life of a car', () => {
     },
   );
 
+  it('an ad a little above a later reading is told with the difference, and not as fitting', async () => {
+    open({
+      mileage: 100_279,
+      mileage_seen: '2023-05-05T10:00:00.000Z',
+      story: { asked: [], events: inspections },
+      mileage_verdict: { ...verdict, explanations: [] },
+    });
+    await screen.findByText(/The ad’s mileage is 279 km above a later reading/);
+    expect(screen.queryByText(/fits them all/)).toBeNull();
+  });
+
   it('the mileage chart labels a claim below a reading at its foot, clear of the line', async () => {
     open({ mileage: 60_000, story: { asked: [], events: inspections } });
     const label = await screen.findByText('The ad: 60.000 km');

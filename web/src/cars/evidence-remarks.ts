@@ -1,6 +1,6 @@
 import { isRiskyByRegister } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { doubtOfBargain, middleOf } from '#core/valuation/evidence.ts';
+import { doubtOfBargain, isRough, middleOf } from '#core/valuation/evidence.ts';
 import { toHundreds } from '#core/valuation/shown.ts';
 import { isDistant, nearThreshold, ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { formatKroner } from '../i18n/format.ts';
@@ -78,7 +78,8 @@ const fewCars = 3;
 function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   const { comparables, terms } = car.why!;
   const total = comparables.length;
-  const distant = comparables.filter(({ price, adjusted_price }) => isDistant(adjusted_price / price)).length;
+  const factors = comparables.map(({ price, adjusted_price }) => adjusted_price / price);
+  const distant = factors.filter(isDistant).length;
   const others = comparables.filter((each) => isOtherFuel(each, car.fuel)).length;
   const otherModels = comparables.filter((each) => isOtherModel(each, car.model)).length;
   const isFuelInDoubt = car.facts.some(({ kind }) => kind === 'fuel_differs');
@@ -88,7 +89,7 @@ function evidenceRemarks(car: WireCarDetail, t: CarTexts): string[] {
   const apart = apartDkk < 0 ? t.why.valueBelow : t.why.valueAbove;
   return [
     ...(total > 0 && total < fewCars ? [t.why.fewSimilar(total)] : []),
-    ...(distant * 2 > total ? [t.why.mostlyDistant(distant, total)] : []),
+    ...(isRough(factors) ? [t.why.mostlyDistant(distant, total)] : []),
     ...(otherModels > 0 ? [t.why.otherModels(otherModels, total)] : []),
     ...(others * 2 > total ? [t.why.otherFuel(others, total, isFuelInDoubt)] : []),
     ...(isDoubtedByFacts(car) ? [t.why.factsDisagree] : []),

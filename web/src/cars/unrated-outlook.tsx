@@ -38,7 +38,7 @@ export default function UnratedOutlook({ car, onUpgrade }: Props) {
   return (
     <div className="mt-6 grid max-w-[60ch] gap-6 text-body print:mt-3">
       {!outlook && !isError && <SkeletonLines count={2} />}
-      {outlook && <Range outlook={outlook} reason={car.deal_reason} onUpgrade={onUpgrade} />}
+      {outlook && <Range outlook={outlook} car={car} onUpgrade={onUpgrade} />}
       {outlook && (outlook.seen.length > 0 || outlook.missing !== null) && (
         <Seen outlook={outlook} isAllMissing={car.deal_reason === 'few_comparables'} />
       )}
@@ -58,9 +58,9 @@ export default function UnratedOutlook({ car, onUpgrade }: Props) {
   );
 }
 
-type RangeProps = { outlook: WireOutlook; reason: WireCarDetail['deal_reason']; onUpgrade: OpenUpgrade };
+type RangeProps = { outlook: WireOutlook; car: WireCarDetail; onUpgrade: OpenUpgrade };
 
-function Range({ outlook, reason, onUpgrade }: RangeProps) {
+function Range({ outlook, car: { year, deal_reason: reason }, onUpgrade }: RangeProps) {
   const t = useUnratedTexts();
   const { range, range_state: state } = outlook;
   if (state === 'locked')
@@ -77,7 +77,7 @@ function Range({ outlook, reason, onUpgrade }: RangeProps) {
   const how = !range.is_rough ? t.rangeHow : reason === 'uncertain' ? t.wideHow : t.roughHow;
   return (
     <div>
-      <p className="text-h3 font-semibold">{(range.is_rough ? t.roughRange : t.range)(low, high)}</p>
+      <p className="text-h3 font-semibold">{(range.is_rough ? t.roughRange : t.range)(year!, low, high)}</p>
       <p className="mt-1 text-meta text-ink-2">{how}</p>
     </div>
   );

@@ -62,7 +62,10 @@ function verdictOf(gap: number, isBorneOut: boolean, model: string, amount: stri
 export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   if (car.deal === 'no_estimate') return { text: reasonOf(car, t), verdict: null };
   const line = priceLineOf(car);
-  if (!car.why || !line) return { text: t.why[car.deal], verdict: null };
+  if (!car.why || !line) {
+    const text = t.why[car.deal];
+    return { text: car.is_roughly_poor ? `${text} ${t.why.roughlyPoor}` : text, verdict: null };
+  }
   const gap = gapToMarket(line.priceDkk, line.avgDkk);
   // In letters as large as these an amount that ends one line and begins the next is read wrong.
   const amount = formatKroner(Math.abs(gap)).replace(' ', '\u00a0');

@@ -109,7 +109,7 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
   const { verdict, fall, explanations, reading_days, has_slip } = car.mileage_verdict;
   const aboveKm = aboveLaterReading(car);
   const isAbove = aboveKm > roundingKm;
-  const aboutAd = isAbove ? t.story.adAbove : aboveKm > 0 ? t.story.adNear : null;
+  const aboutAd = isAbove ? t.story.adAbove : aboveKm > 0 ? t.story.adNear(formatMileage(aboveKm)) : null;
   const withAd = (text: string) => (aboutAd === null ? text : `${text} ${aboutAd}`);
   if (verdict === 'too_few') {
     const isUndated = reading_days === 0 && car.story.events.some(({ mileage }) => mileage !== null);
@@ -121,7 +121,7 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
         ? t.story.risesButSlip(reading_days)
         : t.story.rises(
             reading_days,
-            car.mileage === null || isAbove ? null : car.is_mileage_typed ? 'typed' : 'ad',
+            car.mileage === null || aboveKm > 0 ? null : car.is_mileage_typed ? 'typed' : 'ad',
           ),
     );
   const [from, day, to] = [

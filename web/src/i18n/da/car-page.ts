@@ -11,7 +11,7 @@ export const car = {
   back: 'Tilbage til biler',
   lockedTitle: 'Det her er et kup',
   lockedFindings: 'Det skal du se nærmere på',
-  lockedTheft: 'der er ikke spurgt om tyveri, det ved politiet.',
+  lockedTheft: 'der er ikke spurgt om tyveri: slå det op på politi.dk.',
   lockedUnasked: 'Intet register har svaret om bilen, så vi ved intet derfra.',
   lockedUnseen: 'Ingen import har fundet annoncen i en uge eller mere, så bilen kan være solgt.',
   lockedText:
@@ -91,7 +91,7 @@ export const car = {
   electric: {
     title: 'Batteri og opladning',
     battery: 'Batteri',
-    usable: (value: string) => `${value} kWh brugbar`,
+    usable: (value: string) => `${value} kWh, der kan bruges`,
     range: 'Rækkevidde',
     upTo: (value: string) => `op til ${value} km (WLTP)`,
     winter: 'Rækkevidde om vinteren',
@@ -215,13 +215,14 @@ export const why = {
   amazing: 'Den koster klart mindre end markedsværdien.',
   fair: 'Vi kalder den hverken et kup eller dyr.',
   poor: 'Den koster mere end markedsværdien.',
+  roughlyPoor: 'Sammenligningen er usikker: De fleste af de lignende biler adskiller sig meget fra den.',
   reason: {
     rated: '',
     missing_make_model_year:
       'Mærke, model eller årgang mangler i annoncen, så der er intet at sammenligne med.',
     no_price: 'Annoncen nævner ingen pris.',
     placeholder_price:
-      'Prisen i annoncen er næppe den, sælgeren vil have. Den ligner et tal, der bare er tastet ind.',
+      'Prisen i annoncen ligner et tal, der bare er tastet ind. Spørg, hvad sælgeren vil have.',
     price_out_of_range: 'Prisen ligger uden for det, vi vurderer: 7.500 til 3.000.000 kr.',
     uncertain: 'Lignende biler er prissat så forskelligt, at en markedsværdi ville være et gæt.',
     few_comparables: 'Vi har set for få lignende biler til at vurdere den.',

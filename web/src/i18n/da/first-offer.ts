@@ -19,7 +19,7 @@ export const firstOffer = {
     `Af annoncer som denne (tid til salg, pris i forhold til markedet, sælgertype) blev ${tenths === 0 ? 'færre end 1 ud af 20' : `ca. ${tenths} ud af 10`} sat ned i pris inden for 14 dage, hvis de stod der så længe: optalt på mindst ${count(ads, 'annonce', 'annoncer')}.`,
   toPayTitle: 'Træk fra',
   toPay: {
-    faults: 'Hvad det koster at udbedre fejlene fra sidste syn.',
+    faults: 'Hvad det koster at udbedre det, som sidste syn fandt.',
     inspection_overdue: 'Hvad det overskredne syn koster, og hvad det kan vise.',
     inspection_due: 'Hvad det kommende syn koster, og hvad det kan vise.',
     no_inspection: 'Hvad et syn koster, og hvad det kan vise.',

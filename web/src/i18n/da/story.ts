@@ -15,7 +15,7 @@ export const findings = {
     bankruptcy: 'Spørg, hvem der må sælge bilen, og få det på skrift.',
     blocked: 'Spørg myndighederne hvorfor, og om den kan registreres til dig.',
     hard_use: 'Spørg, hvordan den er kørt og passet.',
-    faults: 'Spørg, om de er udbedret, og bed om regningen.',
+    faults: 'Spørg, om det er udbedret, og bed om regningen.',
     faults_repaired: 'Bed om regningen for reparationen.',
     inspection_due: 'Aftal, hvem der betaler for synet og eventuelle reparationer.',
     insurance_gap: 'Spørg hvorfor.',
@@ -45,7 +45,8 @@ export const story = {
   },
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${claim === null ? 'tallene passer sammen' : claims[claim]}.`,
-  adNear: 'Annoncens tal ligger lidt over en senere aflæsning, som et afrundet tal kan gøre.',
+  adNear: (km: string) =>
+    `Annoncens tal ligger ${km} over en senere aflæsning: for lidt til at slutte noget af.`,
   adAbove: 'Annoncens tal er højere end en aflæsning, der er foretaget senere.',
   risesButSlip: (days: number) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal passer ikke med de andre: Det ligner en tastefejl.`,

@@ -2,16 +2,18 @@ import { count } from '../format.ts';
 
 export const unrated = {
   title: 'Det ved vi om lignende biler',
-  range: (low: string, high: string) => `Sådan en bil udbydes som regel for ${low} til ${high}`,
+  range: (year: number, low: string, high: string) =>
+    `Lignende biler fra ${year} udbydes som regel til mellem ${low} og ${high}`,
   rangeHow: 'Intervallet rummer cirka otte af ti af deres udbudspriser.',
-  roughRange: (low: string, high: string) => `Sådan en bil udbydes måske for ${low} til ${high}`,
+  roughRange: (year: number, low: string, high: string) =>
+    `Lignende biler fra ${year} udbydes måske til mellem ${low} og ${high}`,
   roughHow:
     'Det er et groft interval for udbudspriser, omregnet til bilens årgang og kilometertal ud fra de få biler, der er set, og ingen vurdering.',
   wideHow:
     'Det er et groft interval for udbudspriser, fordi lignende biler er så forskelligt prissat, og ingen vurdering.',
   locked: 'Vi kender et interval for udbudspriserne på sådanne biler.',
   unlock: 'Lås op',
-  seen: (cars: number) => `${count(cars, 'anden bil', 'andre biler')} af modellen`,
+  seen: (cars: number) => `${count(cars, 'anden bil', 'andre biler')} af modellen at sammenligne med`,
   needed: (least: number, isOwnCounted: boolean) =>
     `En vurdering kræver som regel ${least} biler af modellen${isOwnCounted ? ', denne regnet med' : ''}; færre er nok, hvis en af dem ligner meget.`,
   missing: (cars: number) => `Der mangler ${cars} endnu.`,

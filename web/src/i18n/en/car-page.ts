@@ -11,7 +11,7 @@ export const car = {
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
   lockedFindings: 'What to check more closely',
-  lockedTheft: 'theft was not asked about, the police know of it.',
+  lockedTheft: 'theft was not asked about: look it up at politi.dk.',
   lockedUnasked: 'No register has answered about this car, so nothing is known from one.',
   lockedUnseen: 'No import has found its ad for a week or longer, so it may be sold.',
   lockedText:
@@ -215,12 +215,13 @@ export const why = {
   amazing: 'It is priced clearly below its market value.',
   fair: 'We call it neither a bargain nor overpriced.',
   poor: 'It is priced above its market value.',
+  roughlyPoor: 'The comparison is rough: most of the similar cars differ a lot from it.',
   reason: {
     rated: '',
     missing_make_model_year:
       'Make, model or year is missing in the ad, so there is nothing to compare it with.',
     no_price: 'The ad names no price.',
-    placeholder_price: 'The price in the ad looks like a placeholder, not like what the seller wants.',
+    placeholder_price: 'The price in the ad looks like a placeholder. Ask what the seller wants.',
     price_out_of_range: 'The price is outside what we rate: 7.500 to 3.000.000 kr.',
     uncertain: 'Similar cars are priced so differently that a market value would be a guess.',
     few_comparables: 'We have seen too few similar cars to tell.',

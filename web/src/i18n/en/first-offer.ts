@@ -21,7 +21,7 @@ export const firstOffer = {
     `Of ads like it (time for sale, price against the market, kind of seller) ${tenths === 0 ? 'fewer than 1 in 20' : `about ${tenths} in 10`} came down in price within 14 days, if they stayed that long: counted on at least ${count(ads, 'ad', 'ads')}.`,
   toPayTitle: 'To subtract',
   toPay: {
-    faults: 'What repairing the faults from the last inspection costs.',
+    faults: 'What it costs to repair what the last inspection found.',
     inspection_overdue: 'What the overdue inspection costs, and what it may find.',
     inspection_due: 'What the coming inspection costs, and what it may find.',
     no_inspection: 'What an inspection costs, and what it may find.',

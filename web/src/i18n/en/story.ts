@@ -15,7 +15,7 @@ export const findings = {
     bankruptcy: 'Ask who may sell the car, and have it in writing.',
     blocked: 'Ask the authorities why, and whether it can be registered to you.',
     hard_use: 'Ask how it was driven and serviced.',
-    faults: 'Ask whether they have been put right, and for the invoice.',
+    faults: 'Ask whether this has been put right, and for the invoice.',
     faults_repaired: 'Ask for the invoice of the repair.',
     inspection_due: 'Agree who pays for the inspection and any repairs.',
     insurance_gap: 'Ask why.',
@@ -45,7 +45,8 @@ export const story = {
   },
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'odometer reading', 'odometer readings')}, and ${claim === null ? 'the figures fit together' : claims[claim]}.`,
-  adNear: 'The ad’s mileage is a little above a later reading, as a rounded figure can be.',
+  adNear: (km: string) =>
+    `The ad’s mileage is ${km} above a later reading: too little to conclude anything from.`,
   adAbove: 'The ad’s mileage is higher than a reading made after it.',
   risesButSlip: (days: number) =>
     `${count(days, 'odometer reading', 'odometer readings')}. One figure does not fit the others: it looks like a typing error.`,

@@ -2,15 +2,17 @@ import { count } from '../format.ts';
 
 export const unrated = {
   title: 'What is known of cars like it',
-  range: (low: string, high: string) => `Such a car is usually on sale for ${low} to ${high}`,
+  range: (year: number, low: string, high: string) =>
+    `Cars like it from ${year} are usually on sale for between ${low} and ${high}`,
   rangeHow: 'The range holds about eight in ten of their asking prices.',
-  roughRange: (low: string, high: string) => `Such a car may be on sale for ${low} to ${high}`,
+  roughRange: (year: number, low: string, high: string) =>
+    `Cars like it from ${year} may be on sale for between ${low} and ${high}`,
   roughHow:
     'This is a rough range of asking prices, worked out for this car’s year and mileage from the few cars that were seen, and no rating.',
   wideHow: 'This is a rough range of asking prices, because similar cars differ so much, and no rating.',
   locked: 'A range of asking prices of such cars is known.',
   unlock: 'Unlock',
-  seen: (cars: number) => `${count(cars, 'other car', 'other cars')} of the model`,
+  seen: (cars: number) => `${count(cars, 'other car', 'other cars')} of the model to compare it with`,
   needed: (least: number, isOwnCounted: boolean) =>
     `A rating usually takes ${least} cars of the model${isOwnCounted ? ', this one counted' : ''}; fewer are enough if one is very much like it.`,
   missing: (cars: number) => `${count(cars, 'more', 'more')} to go.`,
