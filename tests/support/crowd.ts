@@ -1,9 +1,9 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { vi } from 'vitest';
 import { notifyWorker } from '#functions/alerts/workers.ts';
 import { eventOfFound } from '#functions/live/workers.ts';
 import { keepLog } from './kept-log.ts';
+import { queuesInMemory } from './queues-in-memory.ts';
 import { type TableInMemory, tableInMemory } from './table-in-memory.ts';
 
 /** What the bus carries to the notifier. */
@@ -17,14 +17,9 @@ export function standCrowd(now: Date) {
   vi.useFakeTimers({ toFake: ['Date'], now });
   const table: TableInMemory = tableInMemory();
   const log = keepLog();
-  vi.stubEnv('NOTIFY_QUEUE_URL', 'https://queues.invalid/notify');
   const waiting: string[] = [];
-  const sending = vi.spyOn(SQSClient.prototype, 'send');
-  sending.mockImplementation(async (command: unknown) => {
-    const { input } = command as { input: { Entries?: { MessageBody: string }[]; MessageBody: string } };
-    waiting.push(...(input.Entries ?? [input]).map(({ MessageBody }) => MessageBody));
-    return {} as never;
-  });
+  const queues = queuesInMemory();
+  queues.onSend((_queue, body) => void waiting.push(body));
   // As the publisher does, which needs a stream for it.
   table.onChange(({ after }) => {
     if (after?.kind === 'FOUND') waiting.push(onBus(eventOfFound(after as never)));
@@ -43,7 +38,7 @@ export function standCrowd(now: Date) {
     close() {
       table.close();
       log.restore();
-      sending.mockRestore();
+      queues.close();
       vi.useRealTimers();
     },
   };

@@ -1,24 +1,27 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { vi } from 'vitest';
+import { createMemoryQueues } from '#tests/simulation/seeded/memory-queues.ts';
 
-type Entry = { MessageBody: string; DelaySeconds?: number };
-/** What was sent, as `queue type of-what`, with its delay when it has one. */
-export type QueuesInMemory = { sent: string[]; close(): void };
+type Command = { constructor: { name: string }; input: Parameters<Queues['carryOut']>[1] };
+type Queues = ReturnType<typeof createMemoryQueues>;
+const names = ['SCRAPE', 'HOURLY', 'IDENTIFY', 'RATE', 'NOTIFY'] as const;
 
-/** Queues that keep what is sent: for tests of who sends what. */
-export function queuesInMemory(): QueuesInMemory {
+/** Queues that are there at once, behind the SDK's client. */
+export function queuesInMemory() {
+  const queues = createMemoryQueues([...names.map((name) => name.toLowerCase()), 'dead'], Date.now);
+  /** What was sent, as `queue type of-what`, with its delay when it has one. */
   const sent: string[] = [];
-  for (const name of ['SCRAPE', 'HOURLY', 'VISITS', 'HOURLY_VISITS', 'IDENTIFY', 'RATE'])
-    vi.stubEnv(`${name}_QUEUE_URL`, `https://queues.invalid/${name.toLowerCase()}`);
-  const send = vi.spyOn(SQSClient.prototype, 'send');
-  send.mockImplementation(async (command: unknown) => {
-    const { input } = command as { input: { QueueUrl: string; Entries?: Entry[] } & Entry };
-    for (const { MessageBody, DelaySeconds = 0 } of input.Entries ?? [input]) {
-      const { type, jobId, carId = jobId } = JSON.parse(MessageBody) as Record<string, string>;
-      const queue = input.QueueUrl.split('/').at(-1);
-      sent.push(`${queue} ${type} ${carId}${DelaySeconds > 0 ? ` in ${DelaySeconds} s` : ''}`);
-    }
-    return {} as never;
+  for (const name of names) vi.stubEnv(`${name}_QUEUE_URL`, `https://queues.invalid/${name.toLowerCase()}`);
+  queues.onSend((queue, body, delaySeconds) => {
+    const { type, jobId, carId = jobId } = JSON.parse(body) as Record<string, string>;
+    sent.push(`${queue} ${type} ${carId}${delaySeconds > 0 ? ` in ${delaySeconds} s` : ''}`);
   });
-  return { sent, close: () => send.mockRestore() };
+  const send = vi.spyOn(SQSClient.prototype, 'send');
+  send.mockImplementation(async (given: unknown) => {
+    const command = given as Command;
+    return queues.carryOut(command.constructor.name, command.input) as never;
+  });
+  return { ...queues, sent, close: () => send.mockRestore() };
 }
+
+export type QueuesInMemory = ReturnType<typeof queuesInMemory>;

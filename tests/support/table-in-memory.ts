@@ -8,6 +8,7 @@ type Table = ReturnType<typeof createMemoryTable>;
 export type TableInMemory = Table & {
   calls: string[];
   fail(name: string, error: Error, times?: number): void;
+  onCall(listen: (name: string, input: Command['input']) => void): void;
   close(): void;
 };
 
@@ -15,6 +16,7 @@ export type TableInMemory = Table & {
 export function tableInMemory(): TableInMemory {
   const table = createMemoryTable();
   const calls: string[] = [];
+  const listeners: Parameters<TableInMemory['onCall']>[0][] = [];
   const failing = new Map<string, Error[]>();
   vi.stubEnv('TABLE_NAME', 'in-memory');
   const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
@@ -22,6 +24,7 @@ export function tableInMemory(): TableInMemory {
     const command = given as Command;
     const { name } = command.constructor;
     calls.push(name);
+    for (const listen of listeners) listen(name, command.input);
     const error = failing.get(name)?.pop();
     if (error) throw error;
     return table.carryOut(name, command.input) as never;
@@ -29,6 +32,7 @@ export function tableInMemory(): TableInMemory {
   return {
     ...table,
     calls,
+    onCall: (listen) => void listeners.push(listen),
     fail: (name, error, times = 1) => void failing.set(name, Array(times).fill(error)),
     close() {
       send.mockRestore();

@@ -10,21 +10,24 @@ import {
   RevokeTokenCommand,
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, sdkError, setEnvironment, stageBuckets, stageClients, unsignedToken } from './stage.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { call, sdkError, setEnvironment, stagePool, unsignedToken } from './stage.ts';
 
 setEnvironment();
-const { signUpRoute: signUp } = await import('#functions/accounts/api.ts');
-const { confirmSignUpRoute: confirm } = await import('#functions/accounts/api.ts');
-const { resendCodeRoute: resend } = await import('#functions/accounts/api.ts');
-const { signInRoute: signIn } = await import('#functions/accounts/api.ts');
-const { refreshSessionRoute: refresh } = await import('#functions/accounts/api.ts');
-const { signOutRoute: signOut } = await import('#functions/accounts/api.ts');
-const { forgotPasswordRoute: forgot } = await import('#functions/accounts/api.ts');
-const { resetPasswordRoute: reset } = await import('#functions/accounts/api.ts');
+const {
+  signUpRoute: signUp,
+  confirmSignUpRoute: confirm,
+  resendCodeRoute: resend,
+  signInRoute: signIn,
+  refreshSessionRoute: refresh,
+  signOutRoute: signOut,
+  forgotPasswordRoute: forgot,
+  resetPasswordRoute: reset,
+} = await import('#functions/accounts/api.ts');
 
-const { pool, table } = stageClients();
+const pool = stagePool();
+const table = tableForEachTest();
 const email = 'jens@mail.example';
 const credentials = { email, password: 'hemmelig' };
 const code = '123456';
@@ -39,8 +42,6 @@ const removed = `bilfund_refresh=; HttpOnly; SameSite=Strict; Path=/api/auth; Ma
 
 beforeEach(() => {
   pool.reset();
-  table.reset();
-  stageBuckets(table);
 });
 
 describe('sign-up', () => {
@@ -111,11 +112,12 @@ describe('sign-in', () => {
     const IdToken = unsignedToken({ sub: 'user-1', email, locale: 'da' });
     pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { ...tokens, IdToken } });
     await call(signIn, { body: credentials });
-    const changes = table.commandCalls(UpdateCommand).map(({ args: [{ input }] }) => input);
-    expect(changes.find(({ Key }) => Key?.pk === 'USER#user-1')).toMatchObject({
-      UpdateExpression: expect.stringContaining('if_not_exists(#language, :language)'),
-      ExpressionAttributeValues: { ':language': 'da' },
-    });
+    expect(table.partition('USER#user-1')).toMatchObject([{ language: 'da' }]);
+    // A later sign-in does not change what the person may have chosen meanwhile.
+    const other = unsignedToken({ sub: 'user-1', email, locale: 'en' });
+    pool.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { ...tokens, IdToken: other } });
+    await call(signIn, { body: credentials });
+    expect(table.partition('USER#user-1')).toMatchObject([{ language: 'da' }]);
   });
 
   it('asks for a new password at sign-in where an operator requires one', async () => {

@@ -1,13 +1,4 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
-import {
-  DeleteCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { steadyAnswer } from '#functions/platform/answers.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
@@ -20,47 +11,17 @@ export function setEnvironment(): void {
     AWS_REGION: 'eu-north-1',
     USER_POOL_ID: 'eu-north-1_pool',
     USER_POOL_CLIENT_ID: 'client',
-    TABLE_NAME: 'table',
     PUBLIC_ORIGIN: publicOrigin,
     LOG_LEVEL: 'error',
   });
 }
 
-/** The pool and the table of one file of tests. */
-export const stageClients = () => ({
-  pool: standInFor(CognitoIdentityProviderClient),
-  table: standInFor(DynamoDBDocumentClient),
-});
+/** The user pool of one file of tests. */
+export const stagePool = () => standInFor(CognitoIdentityProviderClient);
 
 /** An error as the SDK throws it. */
 export function sdkError(name: string, message: string, more: Record<string, unknown> = {}): Error {
   return Object.assign(new Error(message), { name, ...more });
-}
-
-/** Judges the two conditions of the rate limiter as the table would; returns every item that was written. */
-export function stageBuckets(
-  table: ReturnType<typeof stageClients>['table'],
-): Map<string, { fullAtMs: number }> {
-  const buckets = new Map<string, { fullAtMs: number }>();
-  for (const command of [GetCommand, PutCommand, QueryCommand, DeleteCommand])
-    table.on(command as typeof GetCommand).resolves({});
-  table.on(UpdateCommand).callsFake((input: UpdateCommandInput) => {
-    if (input.ConditionExpression === undefined) return {};
-    const key = String(input.Key?.pk);
-    const value = (name: string) => Number(input.ExpressionAttributeValues?.[name]);
-    const bucket = buckets.get(key);
-    const isFirst = String(input.ConditionExpression).startsWith('attribute_not_exists');
-    const holds = isFirst
-      ? !bucket || bucket.fullAtMs <= value(':now')
-      : bucket !== undefined && bucket.fullAtMs <= value(':latest');
-    if (!holds)
-      throw sdkError('ConditionalCheckFailedException', 'The conditional request failed', {
-        Item: bucket && { fullAtMs: { N: String(bucket.fullAtMs) } },
-      });
-    buckets.set(key, { fullAtMs: isFirst ? value(':next') : bucket!.fullAtMs + value(':permit') });
-    return {};
-  });
-  return buckets;
 }
 
 type Call = { body?: unknown; headers?: Record<string, string>; cookies?: string[]; address?: string };

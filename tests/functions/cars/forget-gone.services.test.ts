@@ -1,4 +1,3 @@
-import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
@@ -15,6 +14,7 @@ import { putItem, transact } from '#functions/platform/table.ts';
 import { bookOf, refreshBook } from '#functions/valuation/book.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { objectsInMemory } from '#tests/support/objects-in-memory.ts';
 import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 // No model of the valuation.
@@ -31,27 +31,20 @@ const dayMs = 86_400_000;
 const startMs = Date.parse('2026-11-21T10:00:00.000Z');
 const atDay = (day: number) => new Date(startMs + day * dayMs).toISOString();
 const table = tableForEachTest();
-let photos: Set<string>;
+let objects: Awaited<ReturnType<typeof objectsInMemory>>;
+let photos: Map<string, Uint8Array>;
 let log: ReturnType<typeof keepLog>;
 
-type Asked = { input: { Prefix?: string; Delete?: { Objects: { Key: string }[] } } };
-function onBucket({ input }: Asked) {
-  for (const { Key } of input.Delete?.Objects ?? []) photos.delete(Key);
-  const found = [...photos].filter((key) => input.Prefix !== undefined && key.startsWith(input.Prefix));
-  return { Contents: found.map((Key) => ({ Key })) };
-}
-
-beforeEach(() => {
-  photos = new Set();
+beforeEach(async () => {
+  objects = await objectsInMemory();
+  photos = objects.bucket('photos');
   log = keepLog();
   vi.stubEnv('PHOTO_BUCKET', 'photos');
   vi.stubEnv('AWS_REGION', 'eu-north-1');
-  vi.spyOn(S3Client.prototype, 'send').mockImplementation(async (command: unknown) =>
-    onBucket(command as Asked),
-  );
 });
-afterEach(() => {
+afterEach(async () => {
   log.restore();
+  await objects.close();
   vi.restoreAllMocks();
 });
 
@@ -66,7 +59,7 @@ async function bring(id: string, day: number, fields: Partial<Car> = {}): Promis
   ).toBe(true);
   await putItem(adItem(listing, null, id));
   await putItem(numberItem({ kind: 'PLATECAR', value: plate }, id));
-  photos.add(`photos/${carFolder(id)}photo.webp`);
+  photos.set(`photos/${carFolder(id)}photo.webp`, new Uint8Array());
 }
 async function leave(id: string, day: number): Promise<void> {
   const { car, source, version } = (await getCar(id, null))!;
@@ -85,7 +78,7 @@ async function bringSecondAd(id: string): Promise<void> {
   await addToJob(id, { found: [id] }, atDay(1));
   await addDraft(id, id, 'described', listing, startMs);
   await identifyDraft(id, id, { ...identification, registerState: 'found' });
-  photos.add(`photos/${carFolder(id)}photo.webp`);
+  photos.set(`photos/${carFolder(id)}photo.webp`, new Uint8Array());
   await rateAndStoreCar({ type: 'rate', jobId: id, carId: id, requestId: 'request' });
 }
 const forget = (ids: readonly string[], day: number) => forgetGone(ids, atDay(day), Number.POSITIVE_INFINITY);
@@ -111,7 +104,7 @@ describe('a car that has been gone for thirteen months', () => {
   beforeEach(async () => {
     await bring('car', 0, { formerIds: ['former'] });
     await transact([leadToItem('former', 'car', null, atDay(0))]);
-    photos.add(`photos/${carFolder('former')}photo.webp`);
+    photos.set(`photos/${carFolder('former')}photo.webp`, new Uint8Array());
     await leave('car', 10);
   });
 

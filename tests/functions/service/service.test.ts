@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { objectsInMemory } from '#tests/support/objects-in-memory.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
 
@@ -98,21 +97,12 @@ describe('accuracy figures of the valuation', () => {
     model_days: [],
     price_cuts: [],
   };
-  let stored: string | null = null;
-  const objects = createServer((_request, response) => {
-    if (stored !== null) response.writeHead(200).end(stored);
-    else response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-  });
+  let objects: Awaited<ReturnType<typeof objectsInMemory>>;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => objects.listen(0, '127.0.0.1', resolve));
     process.env.DATA_BUCKET = 'data';
-    process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${(objects.address() as AddressInfo).port}`;
+    objects = await objectsInMemory();
   });
-  afterAll(() => {
-    delete process.env.AWS_ENDPOINT_URL_S3;
-    objects.closeAllConnections();
-    objects.close();
-  });
+  afterAll(() => objects.close());
 
   it('answers the figures of a site without cars before the first hourly run', async () => {
     const { status, body } = await call(figures);
@@ -120,7 +110,7 @@ describe('accuracy figures of the valuation', () => {
   });
 
   it('answers the figures that the last hourly run published to everybody', async () => {
-    stored = JSON.stringify(published);
+    objects.bucket('data').set('valuation/figures.json', Buffer.from(JSON.stringify(published)));
     const { body, headers } = await call(figures);
     expect(body).toEqual(published);
     expect(headers?.['cache-control']).toContain('public');

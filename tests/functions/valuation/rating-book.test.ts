@@ -51,7 +51,7 @@ describe('the rating book', () => {
     expect(catalog.written).toHaveLength(240);
     for (let hour = 0; hour < 5; hour++) {
       const { read, inTurn } = await nextHour();
-      expect(read).toEqual(inTurn);
+      expect(read.toSorted()).toEqual(inTurn.toSorted());
       expect(catalog.written).toEqual([]);
     }
     const changed = catalog.car(ids[3]!);
@@ -71,9 +71,8 @@ describe('the rating book', () => {
     const untold = { ...catalog.car(ids[6]!), id: 'restored', itemUrl: 'https://example.org/restored' };
     const { comparedAt } = pointer();
     catalog.remove(ids[5]!);
-    catalog.put(untold);
     // As a restore of the table brings it back: with the stamp it had.
-    catalog.car('restored').updatedAt = '2026-11-20T08:00:00.000Z';
+    catalog.put(untold, undefined, null, '2026-11-20T08:00:00.000Z');
     const carsByHour: number[] = [];
     while (pointer().comparedAt === comparedAt) {
       carsByHour.push(pointer().cars);
@@ -115,8 +114,8 @@ describe('the rating book', () => {
 });
 
 describe('a run without time for all pages', () => {
-  beforeEach(() => vi.spyOn(performance, 'now'));
-  afterEach(() => vi.restoreAllMocks());
+  beforeEach(() => void vi.spyOn(performance, 'now'));
+  afterEach(() => vi.mocked(performance.now).mockRestore());
 
   it('leaves unread pages to the next run, which begins with them', async () => {
     const model = await loadModel(Date.now() + 60_000);
@@ -134,8 +133,8 @@ describe('a run without time for all pages', () => {
 });
 
 describe('a run without time to read all cars', () => {
-  beforeEach(() => vi.spyOn(performance, 'now'));
-  afterEach(() => vi.restoreAllMocks());
+  beforeEach(() => void vi.spyOn(performance, 'now'));
+  afterEach(() => vi.mocked(performance.now).mockRestore());
   /** Passes the end of its time when it has looked at the clock so often. */
   const endAfter = (looks: number) =>
     vi.mocked(performance.now).mockImplementation(() => (looks-- > 0 ? 0 : 3600_000));

@@ -6,16 +6,14 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { maxReceives, toldEvents } from '#core/contract/messages.ts';
+import { toldEvents } from '#core/contract/messages.ts';
 import type { Chance, PlainAnswer, PlainRequest } from './machine.ts';
+import { createMemoryObjects } from './memory-objects.ts';
+import { createMemoryQueues } from './memory-queues.ts';
 import { createMemoryTable } from './memory-table.ts';
 import { type Meter, noMeter } from './meter.ts';
 
-export type Message = { id: string; body: string; sentMs: number; dueMs: number; receiveCount: number };
 export type QueueName = 'scrape' | 'identify' | 'rate' | 'notify' | 'dead';
-/** That of the hourly runs is delivered to nobody: the scraper takes from it. */
-type AnyQueue = QueueName | 'hourly';
-const hiddenMs = 120_000;
 
 /** Shares of calls that go wrong. */
 export type Faults = { throttled: number; lost: number; killed: number };
@@ -39,9 +37,11 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 export function createCloud(chance: Chance, now: () => number, meter: Meter = noMeter) {
   const table = createMemoryTable();
   table.onChange(meter.changed);
-  const queues: Record<AnyQueue, Message[]> = {
-    ...{ scrape: [], hourly: [], identify: [], rate: [], notify: [], dead: [] },
-  };
+  // That of the hourly runs is delivered to nobody: the scraper takes from it.
+  const allQueues = ['scrape', 'hourly', 'identify', 'rate', 'notify', 'dead'] as const;
+  const { queues, send, carryOut: onQueues } = createMemoryQueues(allQueues, now);
+  const objects = createMemoryObjects();
+  let keepsObjects = false;
   /** Ids of accounts that exist. */
   const users = new Set<string>();
   /** What was pushed to open sockets, and the sockets that are open. */
@@ -49,21 +49,10 @@ export function createCloud(chance: Chance, now: () => number, meter: Meter = no
   const invocations = new AsyncLocalStorage<Invocation>();
   let faults: Faults = { throttled: 0, lost: 0, killed: 0 };
   let longest: number | null = null;
-  let ids = 0;
   /** Of all invocations: what one reads, another that runs beside it in this process may be waiting for. */
   let failedCalls = 0;
   let counted: string[] | null = null;
   let one: OneFault | null = null;
-
-  function send(queue: AnyQueue, body: string, delaySeconds = 0): void {
-    queues[queue].push({
-      id: `m${++ids}`,
-      body,
-      sentMs: now(),
-      dueMs: now() + delaySeconds * 1000,
-      receiveCount: 0,
-    });
-  }
 
   /** Some turns of the event loop, now and then many: what runs side by side meets in all orders. */
   async function wander(): Promise<void> {
@@ -98,35 +87,6 @@ export function createCloud(chance: Chance, now: () => number, meter: Meter = no
     return result;
   }
 
-  /** What a function takes itself; what failed too often is given up. */
-  function takeFrom(queue: AnyQueue): object {
-    const [message] = queues[queue].filter(({ dueMs }) => dueMs <= now());
-    if (!message) return {};
-    if (message.receiveCount >= maxReceives) {
-      queues[queue].splice(queues[queue].indexOf(message), 1);
-      send('dead', message.body);
-      return takeFrom(queue);
-    }
-    message.dueMs = now() + hiddenMs;
-    const ApproximateReceiveCount = String(++message.receiveCount);
-    const Attributes = { ApproximateReceiveCount };
-    return {
-      Messages: [{ MessageId: message.id, ReceiptHandle: message.id, Body: message.body, Attributes }],
-    };
-  }
-
-  const onQueues = ({ constructor: { name }, input }: Command): object => {
-    const queue = String(input.QueueUrl).split('/').at(-1) as AnyQueue;
-    if (name === 'ReceiveMessageCommand') return takeFrom(queue);
-    const taken = queues[queue].find(({ id }) => id === input.ReceiptHandle);
-    if (name === 'DeleteMessageCommand' && taken) queues[queue].splice(queues[queue].indexOf(taken), 1);
-    if (name === 'ChangeMessageVisibilityCommand' && taken)
-      taken.dueMs = now() + Number(input.VisibilityTimeout) * 1000;
-    if (name === 'DeleteMessageCommand' || name === 'ChangeMessageVisibilityCommand') return {};
-    const entries = (input.Entries ?? [input]) as { MessageBody: string; DelaySeconds?: number }[];
-    for (const { MessageBody, DelaySeconds } of entries) send(queue, MessageBody, DelaySeconds);
-    return {};
-  };
   const onBus = ({ input }: Command): object => {
     for (const one of input.Entries as { Source: string; DetailType: string; Detail: string }[])
       if ((toldEvents as readonly string[]).includes(one.DetailType))
@@ -173,17 +133,13 @@ export function createCloud(chance: Chance, now: () => number, meter: Meter = no
       });
   }
   install(DynamoDBDocumentClient, 'table', ({ constructor: { name }, input }) => table.carryOut(name, input));
-  install(SQSClient, 'queues', onQueues);
+  install(SQSClient, 'queues', ({ constructor: { name }, input }) => onQueues(name, input));
   install(EventBridgeClient, 'bus', onBus);
   install(ApiGatewayManagementApiClient, 'sockets', onSockets);
   install(CognitoIdentityProviderClient, 'users', onUsers);
-  const objects = new Map<string, Uint8Array>();
-  let keepsObjects = false;
-  install(S3Client, 'objects', ({ constructor: { name }, input }) => {
-    if (keepsObjects && name === 'PutObjectCommand')
-      objects.set(`/${input.Bucket}/${input.Key}`, input.Body as Uint8Array);
-    return { Contents: [] };
-  });
+  install(S3Client, 'objects', ({ constructor: { name }, input }) =>
+    keepsObjects ? objects.carryOut(name, input) : { Contents: [] },
+  );
 
   return {
     table,
@@ -197,7 +153,7 @@ export function createCloud(chance: Chance, now: () => number, meter: Meter = no
     keepObjects(): void {
       keepsObjects = true;
     },
-    readObject: (path: string): Uint8Array | undefined => objects.get(path),
+    readObject: objects.read,
     /** Counts the calls of functions from here, and lets one of them fail. */
     begin(fault: OneFault | null): void {
       counted = [];

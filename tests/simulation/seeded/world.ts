@@ -11,7 +11,7 @@ import { storeCar } from '#tests/support/stored-car.ts';
 import { answerPlainly, createCloud, type QueueName } from './cloud.ts';
 import { setEnvironment } from './environment.ts';
 import type { Item } from './expressions.ts';
-import { installMachine } from './machine.ts';
+import { installMachine, type PlainAnswer } from './machine.ts';
 import type { Change } from './memory-table.ts';
 import { hourly, type Meter, noMeter } from './meter.ts';
 import { createStripe } from './stripe.ts';
@@ -47,10 +47,10 @@ export type Ask = { as?: string; params?: object; query?: object; body?: object;
 /** The product's own functions in a machine and a cloud of which a seed decides everything. */
 export async function startWorld(seed: number, meter: Meter = noMeter) {
   let users: ReadonlySet<string> = new Set();
-  let read: (path: string) => Uint8Array | undefined = () => undefined;
+  let read: (pathname: string) => PlainAnswer = () => ({ status: 404, body: '' });
   const machine = installMachine(seed, startMs, (asked) => {
-    const object = read(decodeURIComponent(asked.url.pathname));
-    const answer = object ? { status: 200, body: object } : answerPlainly(() => users, asked);
+    const object = read(asked.url.pathname);
+    const answer = object.status === 200 ? object : answerPlainly(() => users, asked);
     meter.asked(asked, answer);
     return answer;
   });

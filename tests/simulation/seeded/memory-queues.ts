@@ -1,0 +1,70 @@
+import { maxReceives } from '#core/contract/messages.ts';
+
+export type Message = { id: string; body: string; sentMs: number; dueMs: number; receiveCount: number };
+type Entry = { MessageBody: string; DelaySeconds?: number };
+type Input = { QueueUrl?: string; ReceiptHandle?: string; VisibilityTimeout?: number; Entries?: Entry[] };
+
+const hiddenMs = 120_000;
+/** What one call may carry. */
+const batchMessages = 10;
+const batchBytes = 256 * 1024;
+
+/** SQS as the product uses it, in memory. A message that was received too often goes to the queue `dead`. */
+export function createMemoryQueues<Name extends string>(names: readonly Name[], now: () => number) {
+  const queues = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Message[]>;
+  const listeners: ((queue: Name, body: string, delaySeconds: number) => void)[] = [];
+  let ids = 0;
+
+  function send(queue: Name, body: string, delaySeconds = 0): void {
+    const sentMs = now();
+    queues[queue].push({
+      ...{ id: `m${++ids}`, body, sentMs, dueMs: sentMs + delaySeconds * 1000, receiveCount: 0 },
+    });
+    for (const listen of listeners) listen(queue, body, delaySeconds);
+  }
+  function remove(queue: Name, message: Message): void {
+    queues[queue].splice(queues[queue].indexOf(message), 1);
+  }
+
+  function receive(queue: Name): object {
+    const message = queues[queue].find(({ dueMs }) => dueMs <= now());
+    if (!message) return {};
+    if (message.receiveCount >= maxReceives) {
+      remove(queue, message);
+      send('dead' as Name, message.body);
+      return receive(queue);
+    }
+    message.dueMs = now() + hiddenMs;
+    const Attributes = { ApproximateReceiveCount: String(++message.receiveCount) };
+    const { id, body } = message;
+    return { Messages: [{ MessageId: id, ReceiptHandle: id, Body: body, Attributes }] };
+  }
+
+  return {
+    queues,
+    send,
+    /** Called with every message that is sent. */
+    onSend: (listen: (queue: Name, body: string, delaySeconds: number) => void) =>
+      void listeners.push(listen),
+    /** Carries out a command of the SDK's client. */
+    carryOut(name: string, input: Input): object {
+      const queue = String(input.QueueUrl).split('/').at(-1) as Name;
+      if (name === 'ReceiveMessageCommand') return receive(queue);
+      const received = queues[queue].find(({ id }) => id === input.ReceiptHandle);
+      if (name === 'DeleteMessageCommand') {
+        if (received) remove(queue, received);
+        return {};
+      }
+      if (name === 'ChangeMessageVisibilityCommand') {
+        if (received) received.dueMs = now() + Number(input.VisibilityTimeout) * 1000;
+        return {};
+      }
+      const entries = input.Entries ?? [input as Entry];
+      const bytes = entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0);
+      if (entries.length > batchMessages || bytes > batchBytes)
+        throw new Error('AWS.SimpleQueueService.BatchRequestTooLong');
+      for (const { MessageBody, DelaySeconds } of entries) send(queue, MessageBody, DelaySeconds);
+      return {};
+    },
+  };
+}
