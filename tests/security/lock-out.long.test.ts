@@ -1,20 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { UserMail } from 'local-cloud/services/users/pool-settings.ts';
-import { createUserService } from 'local-cloud/services/users/user-service.ts';
-import { keyDerivation, UserStore } from 'local-cloud/services/users/user-store.ts';
-import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startUsers } from '../support/payment-world.ts';
 import { startTestTable } from '../support/table.ts';
 
-const pool = {
-  poolId: 'eu-north-1_Accounts0',
-  clientId: 'accountsclient',
-  hasSecret: true,
-  issuer: 'https://cognito-idp.eu-north-1.amazonaws.com/eu-north-1_Accounts0',
-  leastPasswordLength: 6,
-  authFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH'],
-  ...{ accessTokenSeconds: 900, idTokenSeconds: 900, refreshTokenSeconds: 86_400 },
-};
 const publicOrigin = 'https://bilfund.example';
 
 type AuthAnswer = { status: number; body: Record<string, unknown>; setCookies: string[] };
@@ -23,30 +11,21 @@ type AuthWorld = Awaited<ReturnType<typeof startAuthWorld>>;
 /** The account routes with the embedded user pool and a table behind them, and browsers before them. */
 async function startAuthWorld() {
   const table = await startTestTable({ plainCalls: true });
-  const users = new UserStore(':memory:');
-  const mails: UserMail[] = [];
-  const service = await serveAlone(createUserService(users, pool, (mail) => mails.push(mail)));
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: service.origin,
-    USER_POOL_ID: pool.poolId,
-    USER_POOL_CLIENT_ID: pool.clientId,
-    PUBLIC_ORIGIN: publicOrigin,
-    LOG_LEVEL: 'error',
-  });
+  const { users, mails, close: closeUsers } = await startUsers({ leastPasswordLength: 6 });
+  Object.assign(process.env, { PUBLIC_ORIGIN: publicOrigin, LOG_LEVEL: 'error' });
   const { steadyAnswer } = await import('#functions/platform/answers.ts');
   const usualMs = steadyAnswer.ms;
   steadyAnswer.ms = 0;
-  const usualCost = keyDerivation.cost;
-  keyDerivation.cost = 2;
+  const api = await import('#functions/accounts/api.ts');
   const routes = {
-    'sign-up': (await import('#functions/accounts/api.ts')).signUpRoute,
-    confirm: (await import('#functions/accounts/api.ts')).confirmSignUpRoute,
-    resend: (await import('#functions/accounts/api.ts')).resendCodeRoute,
-    'sign-in': (await import('#functions/accounts/api.ts')).signInRoute,
-    'sign-out': (await import('#functions/accounts/api.ts')).signOutRoute,
-    refresh: (await import('#functions/accounts/api.ts')).refreshSessionRoute,
-    forgot: (await import('#functions/accounts/api.ts')).forgotPasswordRoute,
-    reset: (await import('#functions/accounts/api.ts')).resetPasswordRoute,
+    'sign-up': api.signUpRoute,
+    confirm: api.confirmSignUpRoute,
+    resend: api.resendCodeRoute,
+    'sign-in': api.signInRoute,
+    'sign-out': api.signOutRoute,
+    refresh: api.refreshSessionRoute,
+    forgot: api.forgotPasswordRoute,
+    reset: api.resetPasswordRoute,
   };
   type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -96,8 +75,7 @@ async function startAuthWorld() {
     },
     async close(): Promise<void> {
       steadyAnswer.ms = usualMs;
-      keyDerivation.cost = usualCost;
-      await service.close();
+      await closeUsers();
       await table.close();
     },
   };

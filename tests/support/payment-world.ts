@@ -33,54 +33,23 @@ export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 export type StripeEvent = { id: string; type: string; object: Record<string, unknown> };
 
 async function loadRoutes() {
-  const load = async (module: Promise<{ handler: unknown }>) => (await module).handler;
+  const payments = await import('#functions/payments/api.ts');
+  const { exportAccountRoute, eraseAccountRoute } = await import('#functions/accounts/api.ts');
   return {
-    subscribe: await load(
-      import('#functions/payments/api.ts').then((routes) => ({
-        handler: routes.createSubscriptionCheckoutRoute,
-      })),
-    ),
-    buy: await load(
-      import('#functions/payments/api.ts').then((routes) => ({
-        handler: routes.createMicrotransactionCheckoutRoute,
-      })),
-    ),
-    cancel: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.cancelPlanRoute })),
-    ),
-    reactivate: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.reactivatePlanRoute })),
-    ),
-    confirm: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.confirmCheckoutRoute })),
-    ),
-    redeem: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.redeemCodeRoute })),
-    ),
-    portal: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.openPortalRoute })),
-    ),
-    history: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.listPaymentsRoute })),
-    ),
-    subscription: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.getSubscriptionRoute })),
-    ),
-    access: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.checkPremiumRoute })),
-    ),
-    usage: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.getUsageRoute })),
-    ),
-    export: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.exportAccountRoute })),
-    ),
-    erase: await load(
-      import('#functions/accounts/api.ts').then((routes) => ({ handler: routes.eraseAccountRoute })),
-    ),
-    webhook: await load(
-      import('#functions/payments/api.ts').then((routes) => ({ handler: routes.receiveStripeEventRoute })),
-    ),
+    subscribe: payments.createSubscriptionCheckoutRoute,
+    buy: payments.createMicrotransactionCheckoutRoute,
+    cancel: payments.cancelPlanRoute,
+    reactivate: payments.reactivatePlanRoute,
+    confirm: payments.confirmCheckoutRoute,
+    redeem: payments.redeemCodeRoute,
+    portal: payments.openPortalRoute,
+    history: payments.listPaymentsRoute,
+    subscription: payments.getSubscriptionRoute,
+    access: payments.checkPremiumRoute,
+    usage: payments.getUsageRoute,
+    export: exportAccountRoute,
+    erase: eraseAccountRoute,
+    webhook: payments.receiveStripeEventRoute,
   };
 }
 
@@ -123,10 +92,11 @@ function guarded(provider: PaymentProvider, faults: CallFaults): PaymentProvider
 }
 
 /** A user pool, and who is in it. */
-export async function startUsers() {
+export async function startUsers(settings: Partial<typeof poolSettings> = {}) {
   const users = new UserStore(':memory:');
   const mails: UserMail[] = [];
-  const pool = await serveAlone(createUserService(users, poolSettings, (mail) => mails.push(mail)));
+  const service = createUserService(users, { ...poolSettings, ...settings }, (mail) => mails.push(mail));
+  const pool = await serveAlone(service);
   const usualCost = keyDerivation.cost;
   keyDerivation.cost = 2;
   const hashed = await hashPassword(password);

@@ -95,7 +95,10 @@ export function createMemoryTable() {
     if (!holds(before, input)) throw failure('ConditionalCheckFailedException', { Item: copyOf(before) });
     const { after } = changeOf(kind, input)!;
     write(before, after);
-    return input.ReturnValues === 'ALL_NEW' ? { Attributes: copyOf(after) } : {};
+    if (input.ReturnValues === 'ALL_NEW') return { Attributes: copyOf(after) };
+    if (input.ReturnValues !== 'UPDATED_NEW') return {};
+    const changed = Object.entries(after!).filter(([field, value]) => before?.[field] !== value);
+    return { Attributes: copyOf(Object.fromEntries(changed)) };
   }
 
   function transact({ TransactItems = [] }: Input): object {
