@@ -1,33 +1,32 @@
-import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoint } from '#functions/endpoint.ts';
 import { authorizedCaller, optionalCaller } from '#functions/platform/caller.ts';
+import { createTokenSigner } from '#tests/support/token-signer.ts';
 
 type Claims = Record<string, unknown>;
 const clientId = 'our-client';
 const scope = 'aws.cognito.signin.user.admin';
-const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const kid = 'key-1';
+const own = createTokenSigner(kid);
+const foreign = createTokenSigner(kid);
+const { sign } = own;
 
 let server: Server;
 let issuer: string;
 let foreignAsked = 0;
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const keySet = (key: KeyObject) => ({
-  keys: [{ ...key.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }],
-});
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const isOurs = request.url === '/pool/.well-known/jwks.json';
     if (!isOurs) foreignAsked += 1;
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(keySet(isOurs ? own.publicKey : foreign.publicKey)));
+    response.end(JSON.stringify((isOurs ? own : foreign).keySet));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -60,11 +59,6 @@ const named = {
   session: { id: 'one-sign-in', issuedAt: expect.closeTo(seconds(), -2) },
 };
 
-function sign(claims: Claims, header: Claims = {}, key: KeyObject = own.privateKey): string {
-  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid, ...header })}.${encode(claims)}`;
-  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key).toString('base64url')}`;
-}
-
 const without = (name: string) => Object.fromEntries(Object.entries(good()).filter(([key]) => key !== name));
 
 function signedWithPublicKey(): string {
@@ -84,12 +78,9 @@ const forgeries: [string, () => string][] = [
   ['with alg NONE', () => `Bearer ${encode({ alg: 'NONE', kid })}.${encode(good())}.AA`],
   ['signed with the public key as an HS256 secret', () => `Bearer ${signedWithPublicKey()}`],
   ['naming a file as its key', () => `Bearer ${sign(good(), { kid: '../../../../dev/null' })}`],
-  ['naming its key set in jku', () => `Bearer ${sign(good(), { jku: elsewhere() }, foreign.privateKey)}`],
-  ['naming its certificate in x5u', () => `Bearer ${sign(good(), { x5u: elsewhere() }, foreign.privateKey)}`],
-  [
-    'carrying its own key',
-    () => `Bearer ${sign(good(), { jwk: keySet(foreign.publicKey).keys[0] }, foreign.privateKey)}`,
-  ],
+  ['naming its key set in jku', () => `Bearer ${foreign.sign(good(), { jku: elsewhere() })}`],
+  ['naming its certificate in x5u', () => `Bearer ${foreign.sign(good(), { x5u: elsewhere() })}`],
+  ['carrying its own key', () => `Bearer ${foreign.sign(good(), { jwk: foreign.keySet.keys[0] })}`],
   ['of another user pool', () => `Bearer ${sign({ ...good(), iss: elsewhere() })}`],
   ['of another client', () => `Bearer ${sign({ ...good(), client_id: 'their-client' })}`],
   ['that is an ID token', () => `Bearer ${sign({ ...good(), token_use: 'id', aud: clientId })}`],
@@ -110,7 +101,7 @@ const forgeries: [string, () => string][] = [
   ['signed with ES256 by its header alone', () => `Bearer ${sign(good(), { alg: 'ES256' })}`],
   ['of a key nobody knows', () => `Bearer ${sign(good(), { kid: 'key-2' })}`],
   ['that names no key', () => `Bearer ${sign(good(), { kid: undefined })}`],
-  ['signed by a stranger under our key’s name', () => `Bearer ${sign(good(), {}, foreign.privateKey)}`],
+  ['signed by a stranger under our key’s name', () => `Bearer ${foreign.sign(good())}`],
   ['without a client', () => `Bearer ${sign(without('client_id'))}`],
   ['without an issuer', () => `Bearer ${sign(without('iss'))}`],
   ['whose end is a text', () => `Bearer ${sign({ ...good(), exp: 'never' })}`],

@@ -1,18 +1,15 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { listen } from 'local-cloud/wire/http.ts';
+import { createTokenSigner } from './token-signer.ts';
 
 const scope = 'aws.cognito.signin.user.admin';
 const clientId = 'bilfund-test-client';
-const kid = 'test-key';
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const signer = createTokenSigner();
 
 /** A user pool's keys on a port of their own, and the environment that names them. */
 export async function startIdentity(): Promise<{ close(): Promise<void> }> {
-  const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }] };
   const listener = await listen((_, response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(keys));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(signer.keySet));
   });
   Object.assign(process.env, {
     TOKEN_ISSUER: `${listener.origin}/pool`,
@@ -37,12 +34,11 @@ function claimsOf({ as, session, issuedAt }: Holder) {
 const tokens = new Map<string, string>();
 
 function tokenOf(holder: Holder): string {
-  const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid })}.${encode(claimsOf(holder))}`;
-  const known = tokens.get(signed);
-  if (known) return known;
-  const signature = createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url');
-  tokens.set(signed, `${signed}.${signature}`);
-  return `${signed}.${signature}`;
+  const claims = claimsOf(holder);
+  const key = JSON.stringify(claims);
+  const token = tokens.get(key) ?? signer.sign(claims);
+  tokens.set(key, token);
+  return token;
 }
 
 export type RouteCall = {

@@ -1,11 +1,10 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTokenSigner } from '#tests/support/token-signer.ts';
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const keys = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'key-1', use: 'sig', alg: 'RS256' }] };
+const signer = createTokenSigner();
 
 let server: Server;
 let failures = 0;
@@ -15,7 +14,7 @@ let issuer: string;
 beforeAll(async () => {
   server = createServer((_, response) => {
     asked += 1;
-    response.writeHead(asked <= failures ? 500 : 200).end(JSON.stringify(keys));
+    response.writeHead(asked <= failures ? 500 : 200).end(JSON.stringify(signer.keySet));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pool`;
@@ -33,14 +32,11 @@ beforeEach(() => {
 });
 
 function token(): string {
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const nowSeconds = Math.floor(Date.now() / 1000);
-  const claims = {
+  return signer.sign({
     ...{ sub: 'person-1', iss: issuer, client_id: 'our-client', token_use: 'access' },
     ...{ scope: 'aws.cognito.signin.user.admin', iat: nowSeconds, exp: nowSeconds + 600 },
-  };
-  const signed = `${encode({ alg: 'RS256', kid: 'key-1' })}.${encode(claims)}`;
-  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(privateKey).toString('base64url')}`;
+  });
 }
 
 async function callerOfToken() {

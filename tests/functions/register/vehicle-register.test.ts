@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { RegisterUnavailable } from '#core/ports.ts';
+import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const asked: Record<string, unknown>[] = [];
 const register = createServer((request, response) => {
@@ -11,13 +12,7 @@ const register = createServer((request, response) => {
 });
 const secrets = { key: secretPlaceholder, reads: 0 };
 
-// The table keeps answers of the register; here every plate is a new one.
-vi.mock('#functions/platform/table.ts', () => ({
-  getItem: async () => null,
-  putItem: async () => {},
-  changeItem: async () => ({}),
-  isConditionFailure: () => false,
-}));
+tableForEachTest();
 vi.mock('#functions/platform/aws-call.ts', () => ({
   callAws: async () => {
     secrets.reads++;
@@ -26,21 +21,17 @@ vi.mock('#functions/platform/aws-call.ts', () => ({
   refusal: () => '',
 }));
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve));
-  vi.stubEnv('REGISTER_URL', `http://127.0.0.1:${(register.address() as AddressInfo).port}`);
-  vi.stubEnv('REGISTER_SECRET_ARN', 'register');
-});
+beforeAll(() => new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve)));
 afterAll(() => {
   register.close();
-  vi.unstubAllEnvs();
-  // What was loaded with the stand-ins above must not serve the next file.
-  vi.doUnmock('#functions/platform/table.ts');
+  // What was loaded with the stand-in above must not serve the next file.
   vi.doUnmock('#functions/platform/aws-call.ts');
   vi.resetModules();
 });
 beforeEach(() => {
   vi.resetModules();
+  vi.stubEnv('REGISTER_URL', `http://127.0.0.1:${(register.address() as AddressInfo).port}`);
+  vi.stubEnv('REGISTER_SECRET_ARN', 'register');
   Object.assign(secrets, { key: secretPlaceholder, reads: 0 });
   asked.length = 0;
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Item } from '../seeded/expressions.ts';
-import type { Change } from '../seeded/memory-table.ts';
+import { type Change, projected } from '../seeded/memory-table.ts';
 import type { Meter } from '../seeded/meter.ts';
 
 /** What one function asked of the cloud, in all its runs. */
@@ -26,8 +26,6 @@ const nothing = (): Tally => ({
 
 const readBytes = 4096;
 const writeBytes = 1024;
-/** As lib/data.ts projects its indexes: what of an item stands in each. */
-const indexes: Readonly<Record<string, readonly string[]>> = { gsi1: ['card'], gsi2: [], gsi3: [] };
 
 /** About as many bytes as the table counts. */
 const bytesOf = (value: unknown): number =>
@@ -40,7 +38,7 @@ const units = (bytes: number, each: number) => Math.max(1, Math.ceil(bytes / eac
 
 function inIndex(item: Item | undefined, index: string): Item | null {
   if (!item || item[`${index}pk`] === undefined || item[`${index}sk`] === undefined) return null;
-  const names = ['pk', 'sk', `${index}pk`, `${index}sk`, ...indexes[index]!];
+  const names = ['pk', 'sk', `${index}pk`, `${index}sk`, ...projected[index]!];
   return Object.fromEntries(names.map((name) => [name, item[name]]));
 }
 
@@ -112,7 +110,7 @@ export function countCalls() {
     },
     changed(change) {
       const item = units(Math.max(bytesOf(change.before), bytesOf(change.after)), writeBytes);
-      const ofIndexes = Object.keys(indexes).reduce((sum, index) => sum + indexUnits(change, index), 0);
+      const ofIndexes = Object.keys(projected).reduce((sum, index) => sum + indexUnits(change, index), 0);
       tally().writeUnits += (isTransaction ? 2 : 1) * item + ofIndexes;
     },
     asked({ url }, { status, body }) {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi';
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
@@ -7,6 +6,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { toldEvents } from '#core/contract/messages.ts';
+import { createTokenSigner } from '#tests/support/token-signer.ts';
 import type { Chance, PlainAnswer, PlainRequest } from './machine.ts';
 import { createMemoryObjects } from './memory-objects.ts';
 import { createMemoryQueues } from './memory-queues.ts';
@@ -30,7 +30,7 @@ export const clientId = 'simulated-client';
 export const secrets: Record<string, string> = { webhook: 'whsec_simulated', push: 'a'.repeat(40) };
 const failed = (name: string, message: string) => Object.assign(new Error(message), { name });
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const signer = createTokenSigner();
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** Everything outside our functions, in memory, behind the SDK's clients; its calls fail by chance. */
@@ -198,10 +198,7 @@ export function createCloud(chance: Chance, now: () => number, meter: Meter = no
       const identity = { sub: userId, iss: issuer, client_id: clientId, token_use: 'access', scope };
       return { ...identity, iat, exp: iat + 3600, origin_jti: userId, auth_time: iat };
     },
-    tokenOf(claims: object): string {
-      const signed = `${encode({ alg: 'RS256', typ: 'JWT', kid: 'simulated' })}.${encode(claims)}`;
-      return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
-    },
+    tokenOf: signer.sign,
     issuer,
   };
 }
@@ -212,10 +209,7 @@ export function answerPlainly(
   { url, headers, body }: PlainRequest,
 ): PlainAnswer {
   const ok = (answer: object): PlainAnswer => ({ status: 200, body: JSON.stringify(answer) });
-  if (url.pathname.endsWith('jwks.json'))
-    return ok({
-      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'simulated', use: 'sig', alg: 'RS256' }],
-    });
+  if (url.pathname.endsWith('jwks.json')) return ok(signer.keySet);
   const target = headers['x-amz-target'] ?? '';
   if (target.endsWith('GetSecretValue'))
     return ok({ SecretString: secrets[(JSON.parse(body) as { SecretId: string }).SecretId] ?? 'simulated' });
