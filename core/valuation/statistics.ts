@@ -26,10 +26,10 @@ export function weightedMedian(values: readonly number[], weights: readonly numb
   return Number.NaN;
 }
 
-/** Robust standard deviation: 1.4826 × the median distance from `centre`. Up to half of the values may be wrong. */
-export function robustDeviation(values: ArrayLike<number>, centre = 0): number {
+/** Robust standard deviation around 0: 1.4826 × the median distance. Up to half of the values may be wrong. */
+export function robustDeviation(values: ArrayLike<number>): number {
   const distances = new Float64Array(values.length);
-  for (let i = 0; i < distances.length; i++) distances[i] = Math.abs(values[i]! - centre);
+  for (let i = 0; i < distances.length; i++) distances[i] = Math.abs(values[i]!);
   return 1.4826 * median(distances);
 }
 

@@ -52,7 +52,6 @@ const three = <T>(make: (channel: number) => T) => [make(0), make(1), make(2)] a
 
 /** `paint`: "#rrggbb"; `exposure`: 1 as shot. */
 export type Finish = { paint: string; isMirrored: boolean; light: SceneLight; exposure: number };
-type Size = { width: number; height: number };
 
 /** Raw RGB, all of one size. */
 export type Layers = { black: Uint8Array; added: Uint8Array; through: Uint8Array; place: Uint8Array };
@@ -64,7 +63,6 @@ export type Layers = { black: Uint8Array; added: Uint8Array; through: Uint8Array
 export function applyPaint(
   layers: Layers,
   { paint, isMirrored, light, exposure }: Finish,
-  { width, height }: Size = { width: pictureWidth, height: pictureHeight },
 ): Uint8ClampedArray {
   const { black, added, through, place } = layers;
   const bases = three((channel) => weighed(exposure * light.car * light.tint[channel]!));
@@ -78,12 +76,12 @@ export function applyPaint(
     const share = steps / whiteLight;
     return share ** (light.shadow + (1 - light.shadow) * (1 - share) ** 3);
   });
-  const picture = new Uint8ClampedArray(width * height * channelCount);
+  const picture = new Uint8ClampedArray(pictureWidth * pictureHeight * channelCount);
   const step = isMirrored ? -channelCount : channelCount;
   let from = 0;
-  for (let y = 0; y < height; y++) {
-    let to = (y * width + (isMirrored ? width - 1 : 0)) * channelCount;
-    for (let x = 0; x < width; x++) {
+  for (let y = 0; y < pictureHeight; y++) {
+    let to = (y * pictureWidth + (isMirrored ? pictureWidth - 1 : 0)) * channelCount;
+    for (let x = 0; x < pictureWidth; x++) {
       const share = seen[through[from]!]!;
       const more = added[from]!;
       for (let channel = 0; channel < channelCount; channel++) {

@@ -60,8 +60,8 @@ const t = 8;
 const b = 92;
 const m = 50;
 
-const bowl = (from: number, to: number, x = l) =>
-  `M${x} ${from}H30Q${r} ${from} ${r} ${(from + to) / 2}Q${r} ${to} 30 ${to}H${x}`;
+const bowl = (from: number, to: number) =>
+  `M${l} ${from}H30Q${r} ${from} ${r} ${(from + to) / 2}Q${r} ${to} 30 ${to}H${l}`;
 const ring = `M28 ${t}Q${l} ${t} ${l} 30V70Q${l} ${b} 28 ${b}Q${r} ${b} ${r} 70V30Q${r} ${t} 28 ${t}Z`;
 
 export const glyphs: Readonly<Record<string, readonly string[]>> = {
@@ -117,12 +117,14 @@ export const glyphs: Readonly<Record<string, readonly string[]>> = {
   '-': [`M14 ${m}H42`],
 };
 
-/** Text drawn from the glyphs, baseline box at (0, 0); `advance` is the step from letter to letter. */
+/** The step from letter to letter. */
+const advance = glyphWidth + 8;
+
+/** Text drawn from the glyphs, baseline box at (0, 0). */
 export function drawGlyphs(
   text: string,
   color: string,
   weight = strokeWidth,
-  advance = glyphWidth + 8,
 ): { svg: string; width: number } {
   let x = 0;
   const parts = [...text].map((character) => {
@@ -198,7 +200,6 @@ export async function mountDrawing(
   picture: Uint8ClampedArray,
   corners: PlateCorners,
   drawing: Sharp,
-  rowLength = pictureWidth,
 ): Promise<void> {
   const { data, info } = await drawing.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -221,7 +222,7 @@ export async function mountDrawing(
       }
       if (hits === 0) continue;
       const cover = hits / samples;
-      const to = (y * rowLength + x) * channels;
+      const to = (y * pictureWidth + x) * channels;
       for (let channel = 0; channel < channels; channel++) {
         const light = lightOf[picture[to + channel]!]!;
         const written = (sum[channel]! / hits) * Math.min(1, light / blankPlateLight);
@@ -232,8 +233,9 @@ export async function mountDrawing(
 }
 
 /** The same plate in the mirrored picture: it moves to the other side but is not turned round. */
-export function mirrorCorners(corners: PlateCorners, width = pictureWidth): PlateCorners {
-  const [upperLeft, upperRight, lowerRight, lowerLeft] = corners.map(([x, y]) => [width - x, y] as const);
+export function mirrorCorners(corners: PlateCorners): PlateCorners {
+  const mirrored = corners.map(([x, y]) => [pictureWidth - x, y] as const);
+  const [upperLeft, upperRight, lowerRight, lowerLeft] = mirrored;
   return [upperRight!, upperLeft!, lowerLeft!, lowerRight!];
 }
 

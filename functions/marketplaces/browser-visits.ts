@@ -445,7 +445,6 @@ export type MarketplaceBrowserOptions = {
   resolve?: (hostname: string) => Promise<string[]>;
   /** Opens the browser's connections; the system's unless a test replaces it. */
   dial?: GateOptions['dial'];
-  itemTimeoutMs?: number;
   /** How long the browser may take to prepare a visit before it is restarted. */
   answerTimeoutMs?: number;
 };
@@ -497,7 +496,7 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
         href,
         { isSearch: false },
         (page, address, guard, marketplace) =>
-          readItem(page, address, guard, { marketplace, demoOrigin }, options.itemTimeoutMs ?? 20_000),
+          readItem(page, address, guard, { marketplace, demoOrigin }, 20_000),
       );
       if (!read) return failed(refusedAddress);
       return 'kind' in read ? read : failed(read.failure);

@@ -71,7 +71,7 @@ async function sendAll(
 }
 
 export const queues = {
-  scrape: (message: ScrapeMessage, delaySeconds = 0) => send(env('SCRAPE_QUEUE_URL'), message, delaySeconds),
+  scrape: (message: ScrapeMessage) => send(env('SCRAPE_QUEUE_URL'), message),
   /** A lane's message, in the same queue as people's imports. */
   lane: (message: LaneMessage) => send(env('SCRAPE_QUEUE_URL'), message),
   identify: (messages: readonly IdentifyMessage[], delaySeconds = 0) =>

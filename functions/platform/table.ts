@@ -65,9 +65,10 @@ export function failedCondition(error: unknown): number | null {
   return index === -1 ? null : index;
 }
 
-export async function getItem(key: Key, options: { consistent?: boolean } = {}): Promise<Item | null> {
+/** Read consistently. */
+export async function getItem(key: Key): Promise<Item | null> {
   const answer = await client.send(
-    new GetCommand({ TableName: TableName(), Key: key, ConsistentRead: options.consistent ?? true }),
+    new GetCommand({ TableName: TableName(), Key: key, ConsistentRead: true }),
   );
   return (answer.Item as Item | undefined) ?? null;
 }

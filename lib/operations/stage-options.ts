@@ -50,19 +50,13 @@ export function readStageOptions(
 }
 
 /**
- * Runs one of our scripts, or one of a package, with this Node in the operator's terminal, with `variables` added to the
- * environment.
+ * Runs one of our scripts, or one of a package, with this Node in the operator's terminal.
  * @throws Refusal when it fails
  */
-export function runProgram(
-  path: string,
-  args: readonly string[],
-  variables: Readonly<Record<string, string>> = {},
-): Promise<void> {
+export function runProgram(path: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(repositoryRoot, path), ...args], {
       cwd: repositoryRoot,
-      env: { ...process.env, ...variables },
       stdio: 'inherit',
     });
     child.once('error', reject);

@@ -103,7 +103,6 @@ describe('numbers and folds', () => {
 
   test('robustDeviation is 1.4826 times the median distance', () => {
     expect(robustDeviation([-1, 2, -3])).toBeCloseTo(2.9652);
-    expect(robustDeviation([4, 5, 7], 5)).toBeCloseTo(1.4826);
   });
 
   test('roundTo never returns negative zero', () => {

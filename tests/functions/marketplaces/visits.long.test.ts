@@ -20,7 +20,7 @@ let marketplace: MarketplaceBrowser;
 
 beforeAll(async () => {
   site = await startTestMarketplace();
-  marketplace = await openMarketplace({ demoOrigin: site.origin, itemTimeoutMs: 20_000 });
+  marketplace = await openMarketplace({ demoOrigin: site.origin });
 }, 60_000);
 
 afterAll(async () => {

@@ -111,7 +111,6 @@ describe('queues of the pipeline', () => {
 
   it.each([
     ['SCRAPE', () => queues.scrape(scrape), 0],
-    ['SCRAPE', () => queues.scrape(scrape, 5), 5],
     ['SCRAPE', () => sendVisit(byHand, scrape), 0],
     ['SCRAPE', () => sendVisit(joined, scrape, 5), 5],
     ['HOURLY', () => sendVisit(unawaited, scrape, 5), 5],

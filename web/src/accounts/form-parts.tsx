@@ -173,14 +173,14 @@ let fresh: SignUp | null = null;
  * Keeps what was just chosen so that its owner need not type it again behind the mailed code: in this page's memory alone,
  * nowhere that outlives it.
  */
-export function keepSignUp(email: string, password: string, nowMs = Date.now()): void {
-  fresh = { email, password, until: nowMs + keptMs };
+export function keepSignUp(email: string, password: string): void {
+  fresh = { email, password, until: Date.now() + keptMs };
 }
 
 /** The password of the sign-up of this address, once; null where there was none or it is too long ago. */
-export function takePassword(email: string, nowMs = Date.now()): string | null {
+export function takePassword(email: string): string | null {
   const found = fresh;
   if (found?.email !== email) return null;
   fresh = null;
-  return nowMs < found.until ? found.password : null;
+  return Date.now() < found.until ? found.password : null;
 }
