@@ -200,3 +200,84 @@ describe('money that is given back', () => {
     },
   );
 });
+
+describe('who floods', () => {
+  it('a person who tries many codes must wait, and nobody else', async () => {
+    const person = buyers.newPerson();
+    const statuses: number[] = [];
+    for (let i = 0; i < 12; i++) statuses.push((await person.redeem(`GUESS${i}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    expect((await buyers.newPerson().redeem(demoPromotionCode)).status).toBe(200);
+  });
+});
+
+describe('two tabs', () => {
+  const openOf = async (person: Person) =>
+    (await world.provider.readCheckouts((await world.customerId(person.id))!)).open;
+
+  it('two tabs that buy different plans share one open checkout', async () => {
+    const person = buyers.newPerson();
+    const wishes = ['premium_monthly', 'premium_quarterly', 'lifetime', 'premium_monthly'];
+    const answers = await Promise.all(wishes.map((plan) => person.subscribe(plan)));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await openOf(person)).toHaveLength(1);
+    for (const { body } of answers) if (body.url) await world.pay(body.url);
+    expect(await buyers.paymentsOf(person)).toHaveLength(1);
+    await buyers.expectTrue(person);
+  });
+
+  it('of two paid checkouts the second is refunded and its subscription cancelled', async () => {
+    const person = buyers.newPerson();
+    const first = await person.subscribe('premium_monthly');
+    const stray = await world.provider.createCheckout({
+      ...{ customerId: (await world.customerId(person.id))!, userId: person.id },
+      ...{ product: 'premium_quarterly', language: 'en', origin: 'https://bilfund.example' },
+      idempotencyKey: 'another key of another tab',
+    });
+    await world.setDeaf(true);
+    await world.pay(first.body.url);
+    world.advance(5000);
+    await world.pay(stray.url!);
+    expect(await buyers.openSubscriptions(person)).toHaveLength(2);
+    await world.setDeaf(false);
+    await world.advanceDays(1);
+    expect(
+      (await buyers.openSubscriptions(person)).map((one) => one.items.data[0]!.price.lookup_key),
+    ).toEqual(['bilfund_premium_monthly']);
+    expect((await person.history()).body.map(({ status }) => status).toSorted()).toEqual([
+      'paid',
+      'refunded',
+    ]);
+    await buyers.expectTrue(person);
+  });
+});
+
+describe('when nothing can be bought', () => {
+  it('a person without purchases has no payment history and nothing to manage', async () => {
+    const person = buyers.newPerson();
+    expect((await person.history()).body).toEqual([]);
+    expect(await person.portal()).toMatchObject({ status: 409, body: { code: 'no_purchases' } });
+    expect(await person.cancel()).toMatchObject({ status: 409, body: { code: 'no_subscription' } });
+  });
+
+  it('the switch stops new purchases, and existing ones continue', async () => {
+    const person = await buyers.subscribed();
+    process.env.PAYMENTS_ENABLED = 'false';
+    for (const answer of [await person.subscribe('lifetime'), await person.redeem(demoPromotionCode)])
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await person.cancel()).status).toBe(200);
+    expect((await person.portal()).body.url).toContain('/p/session/');
+    delete process.env.PAYMENTS_ENABLED;
+  });
+
+  it('a placeholder key is reported as not configured', async () => {
+    const person = buyers.newPerson();
+    world.useReal();
+    world.secrets.none = 'replace-me';
+    process.env.STRIPE_SECRET_ARN = 'none';
+    const answer = await person.subscribe('premium_monthly');
+    process.env.STRIPE_SECRET_ARN = 'stripe';
+    world.use(world.guarded(world.provider));
+    expect(answer).toMatchObject({ status: 503, body: { code: 'not_configured' } });
+  });
+});

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { confirmPurchase } from '#functions/payments/checkout.ts';
 import { applyStripeEvent, changeSubscription, reconcilePayments } from '#functions/payments/plan.ts';
 import { addCustomer, getCustomerId, listPayers } from '#functions/payments/store.ts';
+import { reconcilePaymentsWorker } from '#functions/payments/workers.ts';
 import { replaced } from '#functions/platform/services.ts';
+import { counted } from '#tests/support/counted.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { now, openTill } from './till.ts';
 
@@ -127,8 +129,11 @@ describe('the nightly comparison with Stripe', () => {
     await till.customer('bent');
     await till.buys(annas, 'lifetime');
     const log = keepLog();
-    expect(await reconcilePayments()).toEqual({ checked: 2, repaired: 1, failed: 1, left: 0 });
+    expect(await reconcilePaymentsWorker()).toEqual({ checked: 2, repaired: 1, failed: 1, left: 0 });
     log.restore();
+    expect(['Checked', 'Repaired', 'Unchecked'].map((name) => counted(log.lines, `Plans${name}`))).toEqual([
+      2, 1, 1,
+    ]);
     expect(log.lines.map((line) => JSON.parse(line).message)).toEqual(
       expect.arrayContaining([
         'a plan could not be compared with Stripe',
