@@ -11,6 +11,7 @@ const queryOf = (partition: string, since: string | null) => ({
   ProjectionExpression: 'card',
 });
 
+const isListedCard = (change: CatalogChange): change is Card => isCard(change) && isListed(change);
 const changesIn = (items: readonly Item[]): CatalogChange[] => completeChanges(items.map(({ card }) => card));
 
 /** Changes at or after `since` (ISO instant; null: all), from the catalog's index, unordered. */
@@ -19,18 +20,43 @@ export async function readCatalogChanges(since: string | null): Promise<CatalogC
   return changesIn(parts.flat());
 }
 
-/** The same in pages, with `lanes` partitions read in parallel, unordered: the whole catalog may not fit into memory. */
+type Reading = {
+  /** Partitions that are read side by side. */
+  lanes?: number;
+  /** Asked before each page: whether there is time for one more. */
+  hasTime?: () => boolean;
+};
+
+/**
+ * The same in pages, each partition from the oldest change to the newest, because the whole catalog may not fit into memory.
+ * What changes meanwhile comes at the end. Returns whether all partitions were read to their end.
+ */
 export async function eachCatalogPage(
-  since: string | null,
-  take: (changes: CatalogChange[]) => Promise<void> | void,
-  lanes = 4,
-): Promise<void> {
+  sinceOf: (partition: string) => string | null,
+  take: (changes: CatalogChange[], partition: string) => Promise<void> | void,
+  { lanes = 4, hasTime = () => true }: Reading = {},
+): Promise<boolean> {
   const left = [...catalogPartitions];
+  let isWhole = true;
+  const stop = () => {
+    isWhole = false;
+    left.length = 0;
+  };
   const readLane = async () => {
     for (let partition = left.pop(); partition !== undefined; partition = left.pop())
-      for await (const items of pagesOf(queryOf(partition, since))) await take(changesIn(items));
+      for await (const items of pagesOf(queryOf(partition, sinceOf(partition)))) {
+        await take(changesIn(items), partition);
+        if (!hasTime()) stop();
+        if (!isWhole) return;
+      }
   };
-  await Promise.all(Array.from({ length: lanes }, readLane));
+  try {
+    await Promise.all(Array.from({ length: lanes }, readLane));
+  } catch (error) {
+    stop();
+    throw error;
+  }
+  return isWhole;
 }
 
 /**
@@ -39,11 +65,17 @@ export async function eachCatalogPage(
  */
 export async function readListedCards(): Promise<Card[]> {
   const cards: Card[] = [];
-  const take = (changes: CatalogChange[]) => {
-    for (const change of changes) if (isCard(change) && isListed(change)) cards.push(change);
-  };
-  await eachCatalogPage(null, take, catalogPartitions.length);
+  const take = (changes: CatalogChange[]) => void cards.push(...changes.filter(isListedCard));
+  await eachCatalogPage(() => null, take, { lanes: catalogPartitions.length });
   return cards;
+}
+
+/** About how many cars are listed: their ids are spread evenly, so one partition is counted for all. */
+export async function countListedCars(): Promise<number> {
+  let cars = 0;
+  for await (const items of pagesOf(queryOf(catalogPartitions[0]!, null)))
+    cars += changesIn(items).filter(isListedCard).length;
+  return cars * catalogPartitions.length;
 }
 
 /** The index keys of a change, sorted by time, so that a read asks only for what is newer than the last. */

@@ -17,7 +17,13 @@ import {
   requireWhole,
   totalOf,
 } from '#core/catalog/opensearch/answers.ts';
-import { documentOf, indexAlias, indexDefinition, indexName } from '#core/catalog/opensearch/documents.ts';
+import {
+  answeringSettings,
+  documentOf,
+  indexAlias,
+  indexDefinition,
+  indexName,
+} from '#core/catalog/opensearch/documents.ts';
 import {
   afterStride,
   askDeals,
@@ -100,7 +106,16 @@ function begunAt(name: string): Date | null {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** Creates a new index, not yet in use, and returns its name. One shard serves a million cars (decision 14). */
+/** An index that is being filled and not yet in use. Its progress is kept in the index itself, so that both end together. */
+export type Build = {
+  index: string;
+  /** For each partition of the catalog the instant up to which its changes are in the index. */
+  filled: Record<string, string>;
+  /** Until then another run is filling it; null when none is. */
+  busyUntil: string | null;
+};
+
+/** Creates a new index, not yet in use, and returns its name. */
 export async function beginIndex(now: Date, random: string, shards = 1): Promise<string> {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
   const index = indexName(`${stamp}-${random}`);
@@ -110,6 +125,7 @@ export async function beginIndex(now: Date, random: string, shards = 1): Promise
 
 /** Switches the alias to this index atomically: every search is answered by the old index or the new one. */
 export async function switchTo(index: string): Promise<void> {
+  await callEngine({ method: 'PUT', path: `/${index}/_settings`, body: answeringSettings, isWork: true });
   await callEngine({ method: 'POST', path: `/${index}/_refresh`, isWork: true });
   const former = Object.entries(await readIndexes()).filter(([, { aliases }]) => indexAlias in aliases);
   const actions = [
@@ -119,35 +135,58 @@ export async function switchTo(index: string): Promise<void> {
   await callEngine({ method: 'POST', path: '/_aliases', body: { actions }, isWork: true });
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-/** The longest a Lambda function runs. */
-const longestRunMs = 15 * minuteMs;
-/** A build older than this was abandoned. */
-const longestBuildMs = 2 * hourMs;
+const hourMs = 60 * 60_000;
+/** A build that takes longer was abandoned: another one is begun. */
+const longestBuildMs = 24 * hourMs;
 /** Indexes of the former format are kept for as long as a rollout may be taken back. */
 const formerFormatMs = 8 * 24 * hourMs;
 
-/** Whether another run is building an index, which would duplicate the work. */
-export async function isBuilding(now: Date): Promise<boolean> {
-  return Object.entries(await readIndexes()).some(([name, { aliases }]) => {
-    const ageMs = now.getTime() - (begunAt(name)?.getTime() ?? 0);
-    return name.startsWith(beginning) && Object.keys(aliases).length === 0 && ageMs < longestRunMs;
-  });
+const begunAtMs = (name: string): number => begunAt(name)?.getTime() ?? 0;
+
+/** Whether an index of this format may still become the one in use: begun after that one, and not abandoned. */
+function isUnfinished(name: string, indexes: Indexes, now: Date): boolean {
+  const answering = Object.keys(indexes).find((each) => indexAlias in indexes[each]!.aliases);
+  const sinceMs = Math.max(now.getTime() - longestBuildMs, answering ? begunAtMs(answering) : 0);
+  return (
+    name.startsWith(beginning) &&
+    Object.keys(indexes[name]!.aliases).length === 0 &&
+    begunAtMs(name) > sinceMs
+  );
+}
+
+type Mappings = Record<string, { mappings: { _meta?: Omit<Build, 'index'> } }>;
+
+/** The build that was begun and is not in use yet; null when there is none. */
+export async function unfinishedBuild(now: Date): Promise<Build | null> {
+  const indexes = await readIndexes();
+  const index = Object.keys(indexes).find((name) => isUnfinished(name, indexes, now));
+  if (index === undefined) return null;
+  const mappings = await callEngine<Mappings>({ method: 'GET', path: `/${index}/_mapping` });
+  return { filled: {}, busyUntil: null, ...mappings[index]!.mappings._meta, index };
+}
+
+export async function noteBuild({ index, filled, busyUntil }: Build): Promise<void> {
+  const body = { _meta: { filled, busyUntil } };
+  await callEngine({ method: 'PUT', path: `/${index}/_mapping`, body, isWork: true });
 }
 
 /**
  * Deletes indexes that are no longer used: former builds, abandoned ones, and those of retired formats. Returns their names.
  */
 export async function deleteOldIndexes(now: Date): Promise<string[]> {
-  const isOld = (name: string, ms: number) => now.getTime() - (begunAt(name)?.getTime() ?? 0) > ms;
-  const old = Object.entries(await readIndexes()).filter(([name, { aliases }]) => {
-    const answers = Object.keys(aliases).length > 0;
-    if (name.startsWith(beginning)) return !answers && isOld(name, longestBuildMs);
-    return isOld(name, formerFormatMs);
+  const indexes = await readIndexes();
+  const old = Object.keys(indexes).filter((name) => {
+    if (!name.startsWith(beginning)) return now.getTime() - begunAtMs(name) > formerFormatMs;
+    return Object.keys(indexes[name]!.aliases).length === 0 && !isUnfinished(name, indexes, now);
   });
-  for (const [name] of old) await callEngine({ method: 'DELETE', path: `/${name}`, isWork: true });
-  return old.map(([name]) => name);
+  for (const name of old) await callEngine({ method: 'DELETE', path: `/${name}`, isWork: true });
+  return old;
+}
+
+/** How many cars of an index are listed. */
+export async function countListed(index: string): Promise<number> {
+  const body = { query: { term: { isListed: true } } };
+  return (await callEngine<{ count: number }>({ method: 'POST', path: `/${index}/_count`, body })).count;
 }
 
 /** A domain of small nodes takes requests of up to 10 MiB. */

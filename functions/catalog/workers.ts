@@ -3,8 +3,9 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { completeChanges } from '#core/cars/stored-car.ts';
 import { writeSiteMap } from '#functions/pages/site-map.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
+import { keepCarIndex } from './keep-car-index.ts';
 import { indexChanges } from './opensearch.ts';
-import { keepCarIndex, writeCatalog } from './write-catalog.ts';
+import { writeCatalog } from './write-catalog.ts';
 
 /** Runs four times an hour. */
 export async function writeCatalogWorker(): Promise<void> {

@@ -1,20 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type CatalogChange, isCard } from '#core/cars/card.ts';
 import type { Catalog } from '#core/catalog/catalog.ts';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { clock } from '#functions/platform/clock.ts';
-import { countMetric, log } from '#functions/platform/log.ts';
-import { type LoadedCatalog, loadCatalog, overlapMs } from './catalog.ts';
-import { eachCatalogPage, readCatalogChanges } from './change-store.ts';
-import {
-  answeringSince,
-  beginIndex,
-  deleteOldIndexes,
-  fillIndex,
-  indexChanges,
-  isBuilding,
-  switchTo,
-} from './opensearch.ts';
+import { log } from '#functions/platform/log.ts';
+import { type LoadedCatalog, loadCatalog } from './catalog.ts';
 import { deleteOldSnapshots, loadTextCodec, readSnapshotPointer, writeSnapshot } from './snapshots.ts';
 
 /** The whole table is read at least this often, because an error in one snapshot would be copied to the next. */
@@ -89,48 +78,4 @@ export async function writeCatalogAhead(): Promise<number | null> {
   const pointer = await readSnapshotPointer(formatNumber);
   if (pointer && Math.abs(ageMs(pointer.seenUpTo)) < freshMs) return null;
   return (await writeCatalog()).catalog.size;
-}
-
-const hourMs = 3600_000;
-/** The index is rebuilt from the table at least this often, because an error in it would otherwise remain. */
-const oldestMs = 24 * hourMs;
-/** The stream gives up on a change after an hour; changes of this period are indexed again from the table. */
-const caughtUpMs = 2 * hourMs;
-/** No older version of a removed car can arrive after this: its removal need not be kept. */
-const forgottenMs = 7 * 24 * hourMs;
-
-const before = (instant: Date, ms: number): string => new Date(instant.getTime() - ms).toISOString();
-
-/**
- * Builds a new index from the table and switches to it. Meanwhile the stream still fills the old index; its changes are read
- * from the table before the switch and once more after it. Indexing is idempotent.
- */
-async function buildAnew(): Promise<void> {
-  const begunAt = clock.now();
-  const index = await beginIndex(begunAt, randomBytes(4).toString('hex'));
-  const oldest = before(begunAt, forgottenMs);
-  let cars = 0;
-  await eachCatalogPage(null, async (changes: CatalogChange[]) => {
-    const kept = changes.filter((change) => isCard(change) || change.updatedAt > oldest);
-    await fillIndex(index, kept);
-    cars += kept.filter(isCard).length;
-  });
-  await fillIndex(index, await readCatalogChanges(before(begunAt, overlapMs)));
-  const switchedAt = clock.now();
-  await switchTo(index);
-  await indexChanges(await readCatalogChanges(before(switchedAt, overlapMs)));
-  const deleted = await deleteOldIndexes(clock.now());
-  const ms = clock.now().getTime() - begunAt.getTime();
-  log.info('the index of the cars was built', { index, cars, deleted: deleted.length, ms });
-  countMetric('CarIndexCars', cars);
-}
-
-/** Rebuilds the index of cars when there is none or it is a day old; else indexes what the stream may have lost. */
-export async function keepCarIndex(): Promise<void> {
-  const now = clock.now();
-  const since = await answeringSince();
-  if (since && now.getTime() - since.getTime() < oldestMs)
-    return indexChanges(await readCatalogChanges(before(now, caughtUpMs)));
-  if (await isBuilding(now)) return log.info('the index of the cars is being built by another run');
-  await buildAnew();
 }

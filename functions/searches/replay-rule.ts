@@ -45,12 +45,15 @@ async function ofFilter(href: string, { rule, startTime, viewer, now }: Ask): Pr
   const wide = { ...query, minPriceDkk, maxPriceDkk, maxMileageKm };
   const cards: Card[] = [];
   let oldest = now.toISOString();
-  await eachCatalogPage(startTime, (changes) => {
-    const page = changes.filter(isCard);
-    for (const { firstSeenAt } of page) if (firstSeenAt < oldest) oldest = firstSeenAt;
-    const offered = page.map((card) => ({ ...card, availability: 'live' as const, goneAt: null }));
-    cards.push(...fittingCards(changedCatalog(offered), wide, viewer));
-  });
+  await eachCatalogPage(
+    () => startTime,
+    (changes) => {
+      const page = changes.filter(isCard);
+      for (const { firstSeenAt } of page) if (firstSeenAt < oldest) oldest = firstSeenAt;
+      const offered = page.map((card) => ({ ...card, availability: 'live' as const, goneAt: null }));
+      cards.push(...fittingCards(changedCatalog(offered), wide, viewer));
+    },
+  );
   const newest = cards.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)).slice(0, mostCars);
   const stored = await getCars(newest.map(({ id }) => id));
   const cars = open(

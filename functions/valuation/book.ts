@@ -181,14 +181,17 @@ type Change = { id: string; updatedAt: string; hasLeft: boolean; isForgotten: bo
 
 async function readChanges(since: string | null, now: string): Promise<Change[]> {
   const changes: Change[] = [];
-  await eachCatalogPage(since, (page) => {
-    for (const change of page) {
-      const { id, updatedAt } = change;
-      const leftAt = isCard(change) ? change.goneAt : updatedAt;
-      const hasLeft = !isCard(change) || !isOfThisMarket(change, now);
-      changes.push({ id, updatedAt, hasLeft, isForgotten: isForgotten(leftAt, now) });
-    }
-  });
+  await eachCatalogPage(
+    () => since,
+    (page) => {
+      for (const change of page) {
+        const { id, updatedAt } = change;
+        const leftAt = isCard(change) ? change.goneAt : updatedAt;
+        const hasLeft = !isCard(change) || !isOfThisMarket(change, now);
+        changes.push({ id, updatedAt, hasLeft, isForgotten: isForgotten(leftAt, now) });
+      }
+    },
+  );
   return changes;
 }
 

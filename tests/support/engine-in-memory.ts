@@ -16,6 +16,8 @@ const lines = (body: string) =>
 export async function startEngine() {
   const indexes = new Map<string, Map<string, Stored>>();
   const aliases = new Map<string, string>();
+  /** What is noted about an index. */
+  const metas = new Map<string, object>();
   const asked: Asked[] = [];
   /** What becomes of the next calls whose path matches, before the engine does anything. */
   const refusing: { path: RegExp; answer: Answer }[] = [];
@@ -56,6 +58,11 @@ export async function startEngine() {
     return { aliases: Object.fromEntries(own) };
   }
 
+  const listed = (name: string) =>
+    [...(indexes.get(aliases.get(name) ?? name) ?? [])]
+      .flatMap(([id, { source }]) => (source.isListed ? id : []))
+      .sort();
+
   function answer({ method, path, body }: Asked): Answer {
     const [target = '', action, id] = path.replace(/\?.*/, '').slice(1).split('/');
     if (path.startsWith('/_msearch')) {
@@ -73,7 +80,12 @@ export async function startEngine() {
       const source = indexes.get(aliases.get(target) ?? target)?.get(decodeURIComponent(id!))?.source;
       return source ? { status: 200, body: { _source: source.card ? { card: source.card } : {} } } : missing;
     }
-    if (action === '_refresh') return done;
+    if (action === '_count') return { status: 200, body: { count: listed(target).length } };
+    if (action === '_mapping') {
+      if (method === 'PUT') metas.set(target, (JSON.parse(body) as { _meta: object })._meta);
+      return { status: 200, body: { [target]: { mappings: { _meta: metas.get(target) } } } };
+    }
+    if (action === '_settings' || action === '_refresh') return done;
     if (method === 'PUT') indexes.set(target, new Map());
     if (method === 'DELETE') indexes.delete(target);
     return done;
@@ -109,13 +121,10 @@ export async function startEngine() {
       searches = answerOf;
     },
     /** Ids of the cars that an index (or who stands behind a name) lists. */
-    listed: (name: string) =>
-      [...(indexes.get(aliases.get(name) ?? name) ?? [])]
-        .flatMap(([id, { source }]) => (source.isListed ? id : []))
-        .sort(),
+    listed,
     /** Nothing is in it, and nothing is to happen. */
     clear(): void {
-      for (const kept of [indexes, aliases]) kept.clear();
+      for (const kept of [indexes, aliases, metas]) kept.clear();
       for (const list of [asked, refusing, beforeCalls]) list.length = 0;
     },
     close: () => new Promise((resolve) => server.close(resolve)),

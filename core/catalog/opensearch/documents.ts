@@ -79,10 +79,19 @@ const properties = {
 
 export type IndexedField = keyof typeof properties;
 
-/** What a new index is made of. `shards`: parts that are searched side by side. Each has a copy where there is a second node. */
+/** Searched by one processor in about a second: shards are searched side by side (docs/operations/growth.md). */
+const carsPerShard = 1_000_000;
+
+/** The shards of an index that is built for so many cars. */
+export const shardsFor = (cars: number): number => Math.max(1, Math.ceil(cars / carsPerShard));
+
+/**
+ * What a new index is made of. Each shard has a copy where there is a second node. Nobody searches an index while it is
+ * filled, so it is made searchable once, at its end.
+ */
 export const indexDefinition = (shards: number) => ({
   settings: {
-    index: { number_of_shards: shards, auto_expand_replicas: '0-1', refresh_interval: '1s' },
+    index: { number_of_shards: shards, auto_expand_replicas: '0-1', refresh_interval: '-1' },
     analysis: {
       tokenizer: { blanks: { type: 'whitespace', max_token_length: longestWord } },
       analyzer: { blanks: { type: 'custom', tokenizer: 'blanks' } },
@@ -90,6 +99,9 @@ export const indexDefinition = (shards: number) => ({
   },
   mappings: { dynamic: 'strict', _source: { includes: ['card'] }, properties },
 });
+
+/** What changes in an index that is about to answer. */
+export const answeringSettings = { index: { refresh_interval: '1s' } };
 
 /** Numbers that the memory engine filters and sorts by as well; what is unknown stands in them as it does there. */
 const sharedNumbers = [

@@ -6,8 +6,9 @@ import {
   deleteOldIndexes,
   fillIndex,
   indexChanges,
-  isBuilding,
+  noteBuild,
   switchTo,
+  unfinishedBuild,
 } from '#functions/catalog/opensearch.ts';
 import { startEngine } from '#tests/support/engine-in-memory.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
@@ -106,12 +107,25 @@ describe('building an index', () => {
     ]);
   });
 
-  it('treats an index as being built for as long as a function can run', async () => {
-    await build(ago(0), 'answers');
-    expect(await isBuilding(now)).toBe(false);
-    await beginIndex(ago(14 * 60_000), 'young');
-    expect(await isBuilding(now)).toBe(true);
-    expect(await isBuilding(new Date(now.getTime() + 2 * 60_000))).toBe(false);
+  it('continues the index that was begun after the one that answers, for a day', async () => {
+    await build(ago(hourMs), 'answers');
+    await beginIndex(ago(2 * hourMs), 'former');
+    expect(await unfinishedBuild(now)).toBeNull();
+    const index = await beginIndex(ago(60_000), 'young');
+    expect(await unfinishedBuild(now)).toEqual({ index, filled: {}, busyUntil: null });
+    const noted = { index, filled: { 'CAT#00': instant(3) }, busyUntil: instant(9) };
+    await noteBuild(noted);
+    expect(await unfinishedBuild(now)).toEqual(noted);
+    expect(await unfinishedBuild(new Date(now.getTime() + 24 * hourMs))).toBeNull();
+  });
+
+  it('makes an index searchable at its end and not while it is filled', async () => {
+    const index = await build(now);
+    const of = (path: string) => engine.asked.find((call) => call.method === 'PUT' && call.path === path)!;
+    expect(JSON.parse(of(`/${index}`).body).settings.index.refresh_interval).toBe('-1');
+    expect(JSON.parse(of(`/${index}/_settings`).body).index.refresh_interval).toBe('1s');
+    const paths = engine.asked.map(({ path }) => path);
+    expect(paths.indexOf(`/${index}/_refresh`)).toBeLessThan(paths.indexOf('/_aliases'));
   });
 
   it('deletes former indexes soon after they are replaced or their format ends, and keeps the one that answers', async () => {

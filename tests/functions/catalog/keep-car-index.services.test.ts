@@ -4,8 +4,8 @@ import type { CatalogChange } from '#core/cars/card.ts';
 import { everyCard } from '#core/catalog/card-query.ts';
 import { indexAlias } from '#core/catalog/opensearch/documents.ts';
 import { indexed } from '#functions/catalog/change-store.ts';
-import { indexChanges } from '#functions/catalog/opensearch.ts';
-import { carKey } from '#functions/platform/keys.ts';
+import { beginIndex, indexChanges, noteBuild } from '#functions/catalog/opensearch.ts';
+import { carKey, catalogPartitionOf } from '#functions/platform/keys.ts';
 import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCard } from '#tests/support/make-car.ts';
@@ -45,7 +45,8 @@ const pass = (ms: number) => {
   nowMs += ms;
   vi.setSystemTime(nowMs);
 };
-const built = () => engine.asked.filter(({ method }) => method === 'PUT').length;
+const built = () =>
+  engine.asked.filter(({ method, path }) => method === 'PUT' && /^\/[\w-]+$/.test(path)).length;
 const documents = () => engine.indexes.get(engine.aliases.get(indexAlias)!)!;
 
 describe('the index of cars', () => {
@@ -109,17 +110,76 @@ describe('the index of cars', () => {
     expect(built()).toBe(1);
   });
 
-  it('builds the index in one run at a time, and starts again when a run was cut off', async () => {
-    store(car('1', ago(hourMs)));
-    engine.refuse(/_bulk/, 403);
+  /** Ids of this many cars, a minute apart. */
+  const storeMany = (count: number) =>
+    Array.from({ length: count }, (_, i) => {
+      store(car(`m${i}`, ago((count - i) * 60_000)));
+      return `m${i}`;
+    });
+  const sentCars = () =>
+    engine.asked
+      .filter(({ path }) => path.includes('_bulk'))
+      .reduce((sum, { body }) => sum + body.split('\n').length / 2, 0);
+
+  it('continues an index that one run has no time for, while the former one answers', async () => {
+    store(car('old', ago(hourMs)));
+    await keep();
+    const former = engine.aliases.get(indexAlias)!;
+    pass(25 * hourMs);
+    const ids = storeMany(4_000);
+    // Some fifty pages of the table fit into a run.
+    engine.beforeCall(({ path }) => void (path.includes('_bulk') && pass(15_000)));
+    let runs = 0;
+    for (; engine.aliases.get(indexAlias) === former && runs < 9; runs++) {
+      // Read by an earlier run already.
+      if (runs === 1) store(removal('m0', new Date(nowMs).toISOString()));
+      await keep();
+      pass(3 * 60_000);
+    }
+    expect(runs).toBeGreaterThan(2);
+    expect(built()).toBe(2);
+    expect(engine.listed(indexAlias)).toEqual([...ids.slice(1), 'old'].toSorted());
+    expect([...engine.indexes.keys()]).toEqual([engine.aliases.get(indexAlias)]);
+  });
+
+  it('continues a failed build in the next try at the last page that was indexed', async () => {
+    const ids = storeMany(3_000);
+    let calls = 0;
+    engine.beforeCall(({ path }) => {
+      if (path.includes('_bulk') && ++calls === 60) engine.refuse(/_bulk/, 403);
+    });
     await expect(keep()).rejects.toThrow(/403/);
-    pass(10 * 60_000);
+    expect(engine.aliases.size).toBe(0);
+    pass(60_000);
+    await keep();
+    expect(engine.listed(indexAlias)).toEqual(ids.toSorted());
+    expect(built()).toBe(1);
+    expect(sentCars()).toBeLessThan(4_000);
+  });
+
+  it('builds the index in one run at a time, and continues what a run that was cut off had begun', async () => {
+    store(car('1', ago(hourMs)));
+    const index = await beginIndex(new Date(nowMs), 'a1b2c3d4');
+    await noteBuild({ index, filled: {}, busyUntil: new Date(nowMs + 12 * 60_000).toISOString() });
+    pass(11 * 60_000);
     await keep();
     expect(engine.aliases.size).toBe(0);
     expect(log.lines.join('\n')).toContain('is being built by another run');
-    pass(10 * 60_000);
+    pass(2 * 60_000);
     await keep();
+    expect(engine.aliases.get(indexAlias)).toBe(index);
     expect(engine.listed(indexAlias)).toEqual(['1']);
+    expect(built()).toBe(1);
+  });
+
+  it('counts the listed cars of the table by one of its partitions', async () => {
+    const { countListedCars } = await import('#functions/catalog/change-store.ts');
+    const inFirst = Array.from({ length: 200 }, (_, i) => `n${i}`).filter(
+      (id) => catalogPartitionOf(id) === 'CAT#00',
+    );
+    for (const id of inFirst) store(car(id, ago(hourMs)));
+    store(removal(inFirst[0]!, ago(0)));
+    expect(await countListedCars()).toBe(16 * (inFirst.length - 1));
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Card } from '#core/cars/card.ts';
-import { documentOf, indexAlias, indexDefinition } from '#core/catalog/opensearch/documents.ts';
+import { documentOf, indexAlias, indexDefinition, shardsFor } from '#core/catalog/opensearch/documents.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -102,10 +102,16 @@ describe('the version of a document', () => {
 describe('the index', () => {
   // During a rollout, functions of two versions run side by side: whoever changes the card or the index must rename it.
   it('the index has another name for another format', () => {
-    const described = JSON.stringify([indexDefinition(1), Object.keys(documentOfCard({}))]);
+    const { mappings, settings } = indexDefinition(1);
+    const described = JSON.stringify([mappings, settings.analysis, Object.keys(documentOfCard({}))]);
     expect([indexAlias, createHash('sha256').update(described).digest('hex').slice(0, 16)]).toEqual([
       'cars-8-2',
-      '65a929ba122f466c',
+      'ba7f86fce111d63f',
     ]);
+  });
+
+  it('an index has a shard for every million cars that is begun', () => {
+    expect([0, 1, 1_000_000, 1_000_001, 10_000_000].map(shardsFor)).toEqual([1, 1, 1, 2, 10]);
+    expect(indexDefinition(3).settings.index.number_of_shards).toBe(3);
   });
 });
