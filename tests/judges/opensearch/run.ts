@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { CardPage, CardQuery } from '#core/catalog/card-query.ts';
 import { type Catalog, createCatalog } from '#core/catalog/catalog.ts';
-import { indexAlias } from '#core/catalog/opensearch/documents.ts';
+import { indexAlias, shardsFor } from '#core/catalog/opensearch/documents.ts';
 import { beginIndex, callEngine, fillIndex, searchCatalog, switchTo } from '#functions/catalog/opensearch.ts';
 import { cardOf, measure, queriesOf, queryKinds, viewer } from '#tests/bench/list/measure.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
@@ -15,6 +15,8 @@ type Times = { p50: number; p99: number };
 type KindResult = { kind: string; memory: Times; engine: Times };
 type BesideResult = {
   cars: number;
+  shards: number;
+  /** What the engine took to be filled. */
   fillSeconds: number;
   indexMegabytes: number;
   memoryMegabytes: number;
@@ -38,22 +40,27 @@ function questionsOf(kind: string, cars: number, perKind: number): CardQuery[] {
 }
 
 /** The same cars in both, which only the generator knows. */
-async function fillBoth(cars: number): Promise<{ catalog: Catalog; fillSeconds: number }> {
+async function fillBoth(cars: number, shards: number): Promise<{ catalog: Catalog; fillSeconds: number }> {
   const catalog = createCatalog([]);
-  const index = await beginIndex(new Date(), randomBytes(4).toString('hex'));
-  const fillingSince = performance.now();
+  const index = await beginIndex(new Date(), randomBytes(4).toString('hex'), shards);
+  let fillingMs = 0;
+  const timed = async (work: Promise<void>) => {
+    const since = performance.now();
+    await work;
+    fillingMs += performance.now() - since;
+  };
   let filled: Promise<void> = Promise.resolve();
   for (let from = 0; from < cars; from += perPortion) {
     const size = Math.min(perPortion, cars - from);
     const cards = Array.from({ length: size }, (_, i) => cardOf(from + i));
     await filled;
     // The engine takes these while the next are made up.
-    filled = fillIndex(index, cards);
+    filled = timed(fillIndex(index, cards));
     catalog.apply(cards);
   }
   await filled;
-  await switchTo(index);
-  const fillSeconds = Math.round((performance.now() - fillingSince) / 1000);
+  await timed(switchTo(index));
+  const fillSeconds = Math.round(fillingMs / 1000);
   // As the list's functions have it: one piece.
   for (const _ of catalog.snapshot(1 << 26, textCodec));
   return { catalog, fillSeconds };
@@ -89,8 +96,8 @@ const over = (times: readonly Times[]): Times => ({
 type Stats = { _all: { primaries: { store: { size_in_bytes: number } } } };
 
 /** Both engines on the same cars and so many questions of each kind, whose answers must be equal. */
-async function measureBeside(cars: number, perKind: number): Promise<BesideResult> {
-  const { catalog, fillSeconds } = await fillBoth(cars);
+async function measureBeside(cars: number, perKind: number, shards: number): Promise<BesideResult> {
+  const { catalog, fillSeconds } = await fillBoth(cars, shards);
   // What a node does the first time (compiling itself, reading its files) is no question's: it takes some thousand to be itself.
   for (let round = 0; round < warmUps; round++)
     for (const kind of Object.keys(queryKinds)) await timeEngine(queriesOf(kind, perKind, cars));
@@ -109,6 +116,7 @@ async function measureBeside(cars: number, perKind: number): Promise<BesideResul
   const megabytes = (bytes: number) => Math.round(bytes / 1_048_576);
   return {
     cars,
+    shards,
     fillSeconds,
     indexMegabytes: megabytes(stats._all.primaries.store.size_in_bytes),
     memoryMegabytes: megabytes(catalog.memoryBytes),
@@ -120,10 +128,11 @@ async function measureBeside(cars: number, perKind: number): Promise<BesideResul
   };
 }
 
-const usage = `Usage: node --max-old-space-size=10000 tests/judges/opensearch/run.ts [--cars 100000,1000000] [--questions 50] [--folder DIR] [--no-truth]
+const usage = `Usage: node --max-old-space-size=10000 tests/judges/opensearch/run.ts [--cars 100000,1000000] [--questions 50] [--shards N] [--folder DIR] [--no-truth]
 
 Starts one node of OpenSearch ${version} on this machine (Java and Maven), asks it what tests/core/catalog/truth.long.test.ts asks the
-catalog in memory, and holds it against a plain filter; then both engines beside each other on so many cars ("--cars 0": not).
+catalog in memory, and holds it against a plain filter; then both engines beside each other on so many cars ("--cars 0": not), with
+as many shards as the product has for them where none are named.
 Its libraries are kept in the folder, which is a cache where none is named. The last line is JSON.`;
 
 const { values } = parseArgs({
@@ -131,12 +140,14 @@ const { values } = parseArgs({
     cars: { type: 'string', default: '100000' },
     // Of each kind, in the comparison with memory.
     questions: { type: 'string', default: '50' },
+    shards: { type: 'string' },
     folder: { type: 'string' },
     'no-truth': { type: 'boolean', default: false },
   },
 });
 const sizes = values.cars.split(',').map(Number);
 const questions = Number(values.questions);
+const shards = values.shards === undefined ? null : Number(values.shards);
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 const truthLine = ({ asked, others, rebuilt, differences }: TruthResult) =>
@@ -151,7 +162,7 @@ const line = (name: string, { memory, engine }: Pick<BesideResult, 'memory' | 'e
 
 const table = (size: BesideResult) =>
   [
-    `${size.cars.toLocaleString('en')} cars: ${size.memoryMegabytes} MB in memory, ${size.indexMegabytes} MB of index, both filled in ${size.fillSeconds} s`,
+    `${size.cars.toLocaleString('en')} cars: ${size.memoryMegabytes} MB in memory, ${size.indexMegabytes} MB of index in ${size.shards} shards, filled in ${size.fillSeconds} s`,
     `${size.compared} answers compared: ${size.differences.length} differences`,
     `${'milliseconds'.padEnd(22)}   memory: p50 p99    OpenSearch: p50 p99`,
     ...size.kinds.map((kind) => line(kind.kind, kind)),
@@ -167,7 +178,9 @@ async function run(libraries: string) {
   if (truth) print(truthLine(truth));
   const beside: BesideResult[] = [];
   for (const cars of sizes.filter((size) => size > 0)) {
-    const result = await withEngine(libraries, megabytesFor(cars), () => measureBeside(cars, questions));
+    const result = await withEngine(libraries, megabytesFor(cars), () =>
+      measureBeside(cars, questions, shards ?? shardsFor(cars)),
+    );
     print(table(result));
     beside.push(result);
   }
