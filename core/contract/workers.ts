@@ -188,10 +188,10 @@ export const workers = {
   'write-catalog': {
     subject: 'catalog',
     trigger: { kind: 'schedule', every: '15 minutes' },
-    needs: ['table:read', 'catalog:write'],
-    settings: [],
+    needs: ['table:read', 'catalog:write', 'car-index:read'],
+    settings: ['CATALOG'],
     summary:
-      'Writes the catalog’s snapshot, from which the functions of the list start, and once an hour the site’s map.',
+      'Writes the site’s map and the catalog’s snapshot, from which the functions of the list start where no OpenSearch answers.',
     memoryMb: 2048,
     timeoutSeconds: 300,
   },

@@ -41,22 +41,25 @@ const isListed = (card: Card) =>
 /** The site map: `whole` is the answer without a page number, `pages` are the numbered pages from 1. */
 export type SiteMap = { whole: string; pages: readonly string[] };
 
-function entriesOf(cards: Iterable<Card>): Entry[] {
-  const pages = staticPages
-    .filter((page) => page.isListed)
-    .map(({ path }) => ({ path, changedAt: null, isInLanguages: true }));
-  // Only the fields of a line are kept: all cards would not fit in memory beside the catalog.
-  const lines: Pick<Card, 'id' | 'firstSeenAt' | 'updatedAt'>[] = [];
+/** A car in the site map. All cards would not fit in memory beside the catalog. */
+export type CarLine = Pick<Card, 'id' | 'firstSeenAt' | 'updatedAt'>;
+
+export function* carLines(cards: Iterable<Card>): Generator<CarLine> {
   for (const card of cards) {
     const { id, firstSeenAt, updatedAt } = card;
-    if (isListed(card)) lines.push({ id, firstSeenAt, updatedAt });
+    if (isListed(card)) yield { id, firstSeenAt, updatedAt };
   }
-  const cars = lines
+}
+
+const staticEntries: readonly Entry[] = staticPages
+  .filter((page) => page.isListed)
+  .map(({ path }) => ({ path, changedAt: null, isInLanguages: true }));
+
+const entriesOf = (cars: Iterable<CarLine>): Entry[] =>
+  [...cars]
     // A stable order, so that an address stays in its file when others are added or removed.
     .sort((one, other) => compareTexts(one.firstSeenAt, other.firstSeenAt) || compareTexts(one.id, other.id))
     .map(({ id, updatedAt }) => ({ path: carPath(id), changedAt: updatedAt, isInLanguages: false }));
-  return [...pages, ...cars];
-}
 
 function urlOf({ path, changedAt, isInLanguages }: Entry, origin: string): string {
   const links = isInLanguages
@@ -72,19 +75,34 @@ function urlOf({ path, changedAt, isInLanguages }: Entry, origin: string): strin
 const pageOf = (entries: readonly Entry[], origin: string): string =>
   `${header}\n<urlset ${namespace} ${alternates}>\n${entries.map((entry) => urlOf(entry, origin)).join('\n')}\n</urlset>\n`;
 
-function listOf(pageCount: number, origin: string): string {
-  const parts = Array.from(
-    { length: pageCount },
-    (_, index) => `<sitemap><loc>${escapeMarkup(`${origin}/sitemap.xml?page=${index + 1}`)}</loc></sitemap>`,
+/** The answer without a page number, where there are several: a list of these pages. */
+export function siteMapIndex(pages: readonly number[], origin: string): string {
+  const parts = pages.map(
+    (page) => `<sitemap><loc>${escapeMarkup(`${origin}/sitemap.xml?page=${page}`)}</loc></sitemap>`,
   );
   return `${header}\n<sitemapindex ${namespace}>\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** The site map as XML: one page with all addresses or, if they are too many, an index of the pages. */
-export function sitemap(cards: Iterable<Card>, origin: string): SiteMap {
-  const entries = entriesOf(cards);
+/** Pages of the site map with these cars, with the pages of the app before them where `hasStatic` says so. */
+export function siteMapPages(cars: Iterable<CarLine>, origin: string, hasStatic: boolean): string[] {
+  const entries = [...(hasStatic ? staticEntries : []), ...entriesOf(cars)];
   const pages: string[] = [];
   for (let from = 0; from < entries.length; from += mostAddresses)
     pages.push(pageOf(entries.slice(from, from + mostAddresses), origin));
-  return { whole: pages.length === 1 ? pages[0]! : listOf(pages.length, origin), pages };
+  return pages;
+}
+
+/** The site map as XML: one page with all addresses or, if they are too many, an index of the pages. */
+export function sitemap(cards: Iterable<Card>, origin: string): SiteMap {
+  const pages = siteMapPages(carLines(cards), origin, true);
+  return {
+    whole:
+      pages.length === 1
+        ? pages[0]!
+        : siteMapIndex(
+            pages.map((_, n) => n + 1),
+            origin,
+          ),
+    pages,
+  };
 }

@@ -11,13 +11,21 @@ const queryOf = (partition: string, since: string | null) => ({
   ProjectionExpression: 'card',
 });
 
-const isListedCard = (change: CatalogChange): change is Card => isCard(change) && isListed(change);
+export const isListedCard = (change: CatalogChange): change is Card => isCard(change) && isListed(change);
 const changesIn = (items: readonly Item[]): CatalogChange[] => completeChanges(items.map(({ card }) => card));
 
 /** Changes at or after `since` (ISO instant; null: all), from the catalog's index, unordered. */
 export async function readCatalogChanges(since: string | null): Promise<CatalogChange[]> {
   const parts = await Promise.all(catalogPartitions.map((partition) => pageAll(queryOf(partition, since))));
   return changesIn(parts.flat());
+}
+
+/** The same of one partition in pages, from the oldest change to the newest. */
+export async function* pagesOfPartition(
+  partition: string,
+  since: string | null,
+): AsyncGenerator<CatalogChange[]> {
+  for await (const items of pagesOf(queryOf(partition, since))) yield changesIn(items);
 }
 
 type Reading = {
@@ -28,7 +36,7 @@ type Reading = {
 };
 
 /**
- * The same in pages, each partition from the oldest change to the newest, because the whole catalog may not fit into memory.
+ * The same of all partitions, several side by side, because the whole catalog may not fit into memory.
  * What changes meanwhile comes at the end. Returns whether all partitions were read to their end.
  */
 export async function eachCatalogPage(
@@ -44,8 +52,8 @@ export async function eachCatalogPage(
   };
   const readLane = async () => {
     for (let partition = left.pop(); partition !== undefined; partition = left.pop())
-      for await (const items of pagesOf(queryOf(partition, sinceOf(partition)))) {
-        await take(changesIn(items), partition);
+      for await (const changes of pagesOfPartition(partition, sinceOf(partition))) {
+        await take(changes, partition);
         if (!hasTime()) stop();
         if (!isWhole) return;
       }
@@ -73,8 +81,8 @@ export async function readListedCards(): Promise<Card[]> {
 /** About how many cars are listed: their ids are spread evenly, so one partition is counted for all. */
 export async function countListedCars(): Promise<number> {
   let cars = 0;
-  for await (const items of pagesOf(queryOf(catalogPartitions[0]!, null)))
-    cars += changesIn(items).filter(isListedCard).length;
+  for await (const changes of pagesOfPartition(catalogPartitions[0]!, null))
+    cars += changes.filter(isListedCard).length;
   return cars * catalogPartitions.length;
 }
 

@@ -1,14 +1,24 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { completeChanges } from '#core/cars/stored-car.ts';
-import { writeSiteMap } from '#functions/pages/site-map.ts';
+import { writePartOfSiteMap, writeSiteMap } from '#functions/pages/site-map.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
+import { catalogEngine } from '#functions/platform/settings.ts';
+import { indexedCatalog } from './catalog.ts';
 import { keepCarIndex } from './keep-car-index.ts';
 import { indexChanges } from './opensearch.ts';
 import { writeCatalog } from './write-catalog.ts';
 
-/** Runs four times an hour. */
+/**
+ * Runs four times an hour. Where OpenSearch answers the list there is no snapshot: the catalog may be larger than a function's
+ * memory.
+ */
 export async function writeCatalogWorker(): Promise<void> {
+  const index = catalogEngine() === 'opensearch' ? await indexedCatalog() : null;
+  if (index) {
+    countMetric('CatalogCars', (await index.counts()).total);
+    return writePartOfSiteMap();
+  }
   const { catalog, isWritten } = await writeCatalog();
   if (isWritten) countMetric('CatalogCars', catalog.size);
   await writeSiteMap(catalog);

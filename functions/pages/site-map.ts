@@ -1,7 +1,17 @@
 import type { Catalog } from '#core/catalog/catalog.ts';
-import { type SiteMap, sitemap } from '#core/pages/site.ts';
+import {
+  type CarLine,
+  carLines,
+  type SiteMap,
+  siteMapIndex,
+  siteMapPages,
+  sitemap,
+} from '#core/pages/site.ts';
+import { compareTexts } from '#core/shared.ts';
+import { isListedCard, pagesOfPartition } from '#functions/catalog/change-store.ts';
 import { deleteObjects, writeObject } from '#functions/catalog/snapshots.ts';
 import { clock } from '#functions/platform/clock.ts';
+import { catalogPartitions } from '#functions/platform/keys.ts';
 import { log } from '#functions/platform/log.ts';
 import { readObject } from '#functions/platform/objects.ts';
 import { env } from '#functions/platform/settings.ts';
@@ -23,6 +33,8 @@ export type SiteMapPointer = {
   /** The catalog it was made from: its newest change and its number of cars. */
   newest: string;
   cars: number;
+  /** Where it is written in parts: for each partition of the catalog its number of pages, and when they were written. */
+  parts?: Record<string, { at: string; pages: number }>;
 };
 
 async function readText(key: string): Promise<string | null> {
@@ -45,6 +57,11 @@ export async function readSiteMap(page: number | null, origin: string): Promise<
   return text && text.replaceAll(storedOrigin, origin);
 }
 
+const writePage = (page: number | null, xml: string) =>
+  writeObject(siteMapKey(page), Buffer.from(xml), 'application/xml');
+const writePointer = (pointer: SiteMapPointer) =>
+  writeObject(siteMapPointerKey, Buffer.from(JSON.stringify(pointer)), 'application/json');
+
 /**
  * Writes the pages before the files that refer to them, then deletes pages left from a longer sitemap
  * (`formerPages`), since they may list cars that are locked by now.
@@ -54,11 +71,9 @@ export async function storeSiteMap(
   about: Omit<SiteMapPointer, 'pages'>,
   formerPages = 0,
 ): Promise<void> {
-  const write = (key: string, text: string, type: string) => writeObject(key, Buffer.from(text), type);
-  for (const [index, page] of pages.entries()) await write(siteMapKey(index + 1), page, 'application/xml');
-  await write(siteMapKey(null), whole, 'application/xml');
-  const pointer: SiteMapPointer = { ...about, pages: pages.length };
-  await write(siteMapPointerKey, JSON.stringify(pointer), 'application/json');
+  for (const [index, page] of pages.entries()) await writePage(index + 1, page);
+  await writePage(null, whole);
+  await writePointer({ ...about, pages: pages.length });
   const tooMany = Math.max(0, formerPages - pages.length);
   await deleteObjects(Array.from({ length: tooMany }, (_, n) => siteMapKey(pages.length + 1 + n)));
 }
@@ -82,4 +97,39 @@ export async function writeSiteMap(catalog: Catalog, { anew = false } = {}): Pro
   const at = clock.now().toISOString();
   await storeSiteMap(map, { at, newest: catalog.version, cars: catalog.size }, last?.pages);
   log.info('the map of the site was written', { pages: map.pages.length });
+}
+
+/** The pages of a partition's part have every sixteenth number, so that parts grow without moving others. */
+const pageNumber = (partition: string, n: number): number =>
+  n * catalogPartitions.length + catalogPartitions.indexOf(partition) + 1;
+
+const pageNumbers = (partition: string, pages: number): number[] =>
+  Array.from({ length: pages }, (_, n) => pageNumber(partition, n));
+
+/**
+ * Writes the part of the sitemap that was written longest ago, from the table: where OpenSearch answers the list, no function
+ * holds all cars. Every quarter of an hour one of sixteen.
+ */
+export async function writePartOfSiteMap(): Promise<void> {
+  const last = await readSiteMapPointer();
+  const parts = last?.parts ?? {};
+  const oldest = catalogPartitions.toSorted((one, other) =>
+    compareTexts(parts[one]?.at ?? '', parts[other]?.at ?? ''),
+  )[0]!;
+  const lines: CarLine[] = [];
+  for await (const changes of pagesOfPartition(oldest, null))
+    lines.push(...carLines(changes.filter(isListedCard)));
+  const pages = siteMapPages(lines, storedOrigin, oldest === catalogPartitions[0]);
+  for (const [n, page] of pages.entries()) await writePage(pageNumber(oldest, n), page);
+  const at = clock.now().toISOString();
+  const written = { ...parts, [oldest]: { at, pages: pages.length } };
+  const listed = catalogPartitions.flatMap((partition) =>
+    pageNumbers(partition, written[partition]?.pages ?? 0),
+  );
+  await writePage(null, siteMapIndex(listed, storedOrigin));
+  await writePointer({ at, newest: '', cars: 0, pages: Math.max(0, ...listed), parts: written });
+  const isListed = new Set(listed);
+  const former = Array.from({ length: last?.pages ?? 0 }, (_, n) => n + 1);
+  await deleteObjects(former.filter((page) => !isListed.has(page)).map(siteMapKey));
+  log.info('a part of the map of the site was written', { partition: oldest, pages: pages.length });
 }

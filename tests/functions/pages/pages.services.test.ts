@@ -3,10 +3,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import { convertFonts } from '#lib/build/convert-fonts.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
+import { startEngine } from '#tests/support/engine-in-memory.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
@@ -261,5 +262,39 @@ describe('GET /sitemap.xml', () => {
   it('answers no sitemap page beyond the last, and refuses other page names', async () => {
     expect((await callRoute(routes.map, { query: { page: '7' } })).status).toBe(404);
     expect((await callRoute(routes.map, { query: { page: '../1' } })).status).toBe(400);
+  });
+
+  it('names the same cars where OpenSearch answers the list, written in sixteen parts and without a snapshot', async () => {
+    const engine = await startEngine();
+    vi.stubEnv('CATALOG', 'opensearch');
+    vi.resetModules();
+    const { keepCarIndexWorker, writeCatalogWorker } = await import('#functions/catalog/workers.ts');
+    await keepCarIndexWorker();
+    const before = (await addresses()).filter((address) => address.includes('/car/'));
+    const former = world.objects.list('data', 'catalog/', '', 1000).map(({ key }) => key);
+    for (let quarter = 0; quarter < 16; quarter++) {
+      world.advance(15 * 60_000);
+      await writeCatalogWorker();
+    }
+    const pages = (await addresses()).map((address) => new URL(address).searchParams.get('page')!);
+    expect(pages).toContain('1');
+    const read = async (page: string) => (await callRoute<string>(routes.map, { query: { page } })).body;
+    const named = (await Promise.all(pages.map(read))).flatMap((xml) =>
+      [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!),
+    );
+    expect(named.filter((address) => address.includes('/car/')).toSorted()).toEqual(before.toSorted());
+    expect(named).toContain(`${origin}/`);
+    const written = world.objects.list('data', 'catalog/', '', 1000).map(({ key }) => key);
+    expect(written.filter((key) => !former.includes(key) && !key.includes('site-map'))).toEqual([]);
+    const { getCar, storeCar: storeAgain } = await import('#functions/cars/store.ts');
+    const { car, source, version } = (await getCar('1', null))!;
+    await storeAgain({ ...car, availability: 'gone', updatedAt: new Date().toISOString() }, source, version);
+    for (let quarter = 0; quarter < 16; quarter++) {
+      world.advance(15 * 60_000);
+      await writeCatalogWorker();
+    }
+    expect((await Promise.all(pages.map(read))).join('')).not.toContain(`${origin}/car/1<`);
+    await engine.close();
+    vi.unstubAllEnvs();
   });
 });
