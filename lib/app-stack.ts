@@ -84,6 +84,7 @@ export class AppStack extends Stack {
     // Read by operators' commands.
     new CfnOutput(this, 'Table', { value: kept.table.tableName });
     new CfnOutput(this, 'DataBucket', { value: kept.dataBucket.bucketName });
+    if (props.carIndex) new CfnOutput(this, 'CarIndexEndpoint', { value: props.carIndex.endpoint });
     if (topic) new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn });
     new CfnOutput(this, 'NotifyQueue', { value: queues.byName.notify.queueUrl });
     new CfnOutput(this, 'Distribution', { value: web.distribution.distributionId });

@@ -99,3 +99,14 @@ export async function keepCarIndex(): Promise<void> {
   if (since) await eachCatalogPage(() => before(now, caughtUpMs), indexChanges);
   if (!since || now.getTime() - since.getTime() >= oldestMs) await buildCarIndex();
 }
+
+/**
+ * Builds the index of this version's format before its functions take over, which would find none. Returns whether there was
+ * anything to do. No run of it is bound by a function's time.
+ */
+export async function buildCarIndexAhead(pauseMs = 10_000): Promise<boolean> {
+  if (await answeringSince()) return false;
+  // Another deployment may be building it.
+  while (!(await buildCarIndex())) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  return true;
+}

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/program-options.ts';
 import type { Deployment } from '../deployment.ts';
-import { dataStackNameOf, homeRegion, type Stage, stackNameOf } from '../stage.ts';
+import { dataStackNameOf, homeRegion, type Stage, type StageFile, stackNameOf } from '../stage.ts';
 import type { CloudStack, CloudStacks } from './stage-options.ts';
 
 export type DeployTools = {
@@ -12,19 +12,22 @@ export type DeployTools = {
 };
 
 /**
- * Without a snapshot of their format, functions convert the former one, which takes seconds: so one is written before they
- * take over. A failure does not stop the deployment.
+ * Without a snapshot of their format, functions convert the former one, which takes seconds; without an index of it they read
+ * the whole table. So it is written before they take over. A failure does not stop the deployment.
  */
 async function writeListAhead(
   { outputs, hasFailedAtFirst }: CloudStack,
+  { CATALOG }: StageFile['settings'],
   { run, tell }: DeployTools,
 ): Promise<void> {
-  const { Table, DataBucket } = outputs;
+  const { Table, DataBucket, CarIndexEndpoint = '' } = outputs;
   if (hasFailedAtFirst || !Table || !DataBucket) return;
   const variables = {
     AWS_REGION: homeRegion,
     TABLE_NAME: Table,
     CATALOG_BUCKET: DataBucket,
+    CATALOG: CarIndexEndpoint === '' ? 'memory' : CATALOG,
+    CAR_INDEX_ENDPOINT: CarIndexEndpoint,
     LOG_LEVEL: 'warn',
   };
   try {
@@ -45,7 +48,7 @@ async function writeListAhead(
 export async function deployStage(stage: Stage, more: readonly string[], tools: DeployTools): Promise<void> {
   const { stacks, read, run, tell } = tools;
   // Before anything is built or called.
-  read(stage);
+  const { stageFile } = read(stage);
   const name = stackNameOf(stage);
   const names = [dataStackNameOf(stage), name];
   const protectedStacks: string[] = [];
@@ -57,7 +60,7 @@ export async function deployStage(stage: Stage, more: readonly string[], tools: 
   }
   const before = await stacks.find(name);
   await run('lib/build/build.ts', []);
-  if (before) await writeListAhead(before, tools);
+  if (before) await writeListAhead(before, stageFile.settings, tools);
   try {
     await run('node_modules/aws-cdk/bin/cdk', [
       'deploy',

@@ -172,6 +172,17 @@ describe('the index of cars', () => {
     expect(built()).toBe(1);
   });
 
+  it('builds the index of a new format before its functions take over, however long it takes', async () => {
+    const { buildCarIndexAhead } = await import('#functions/catalog/keep-car-index.ts');
+    const ids = storeMany(3_000);
+    engine.beforeCall(({ path }) => void (path.includes('_bulk') && pass(15_000)));
+    expect(await buildCarIndexAhead(0)).toBe(true);
+    expect(engine.listed(indexAlias)).toEqual(ids.toSorted());
+    expect(log.lines.join('\n')).toContain('is continued by the next run');
+    expect(await buildCarIndexAhead(0)).toBe(false);
+    expect(built()).toBe(1);
+  });
+
   it('counts the listed cars of the table by one of its partitions', async () => {
     const { countListedCars } = await import('#functions/catalog/change-store.ts');
     const inFirst = Array.from({ length: 200 }, (_, i) => `n${i}`).filter(

@@ -63,9 +63,38 @@ describe('the list', () => {
       },
     });
     expect(steps).toEqual([build, 'functions/catalog/write-list-ahead.ts', cdk('dev')]);
-    expect(given).toEqual([
-      { AWS_REGION: 'eu-north-1', TABLE_NAME: 'cars', CATALOG_BUCKET: 'files', LOG_LEVEL: 'warn' },
-    ]);
+    const common = {
+      AWS_REGION: 'eu-north-1',
+      TABLE_NAME: 'cars',
+      CATALOG_BUCKET: 'files',
+      LOG_LEVEL: 'warn',
+    };
+    expect(given).toEqual([{ ...common, CATALOG: 'memory', CAR_INDEX_ENDPOINT: '' }]);
+  });
+
+  it.each([
+    ['https://cars.es', { CATALOG: 'opensearch', CAR_INDEX_ENDPOINT: 'https://cars.es' }],
+    // The stage's file wants one, and the deployment that makes it is this one.
+    [undefined, { CATALOG: 'memory', CAR_INDEX_ENDPOINT: '' }],
+  ])('the index of the cars at %s is built ahead only where there is one', async (endpoint, expected) => {
+    const { tools } = account({
+      ...running,
+      outputs: { ...running.outputs, ...(endpoint && { CarIndexEndpoint: endpoint }) },
+    });
+    const given: unknown[] = [];
+    await deployStage('dev', [], {
+      ...tools,
+      read: (stage) => {
+        const deployment = tools.read(stage);
+        const settings = { ...deployment.stageFile.settings, CATALOG: 'opensearch' as const };
+        return { ...deployment, stageFile: { ...deployment.stageFile, settings } };
+      },
+      run: async (path, args, variables) => {
+        if (variables) given.push(variables);
+        await tools.run(path, args);
+      },
+    });
+    expect(given).toEqual([expect.objectContaining(expected)]);
   });
 
   it('a failure to write the snapshot is reported and does not stop the deployment', async () => {
