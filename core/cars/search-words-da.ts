@@ -1,4 +1,4 @@
-import { groupThousands } from '#core/shared.ts';
+import { groupThousands, kroner } from '#core/shared.ts';
 import type { LinkWords, PanelWords } from './search-words-en.ts';
 
 export const panelWords: PanelWords = {
@@ -37,8 +37,11 @@ export const panelWords: PanelWords = {
     leather: 'Læder',
     panorama_roof: 'Panoramatag',
   },
-  running: (amount: string) => `afgift og energi op til ${amount} om måneden`,
   power: (hp: number) => `${hp} hk`,
+  limits: {
+    minHorsepower: (hp: number) => `fra ${hp} hk`,
+    maxRunningDkk: (dkk: number) => `afgift og energi op til ${kroner(dkk)} om måneden`,
+  },
   avoided: (word: string) => `uden ”${word}”`,
   dropped: 'Sat ned de sidste 14 dage',
   daysUpTo: (days: number) => `højst ${days === 1 ? '1 dag' : `${groupThousands(days)} dage`} til salg`,

@@ -1,4 +1,5 @@
-import { groupThousands } from '#core/shared.ts';
+import type { MoreLimit } from '#core/catalog/limits.ts';
+import { groupThousands, kroner } from '#core/shared.ts';
 
 /** Labels of the list's other filters. */
 export const panelWords = {
@@ -38,7 +39,10 @@ export const panelWords = {
     panorama_roof: 'Panoramic roof',
   },
   power: (hp: number) => `${hp} hp`,
-  running: (amount: string) => `tax and energy up to ${amount} a month`,
+  limits: {
+    minHorsepower: (hp: number) => `from ${hp} hp`,
+    maxRunningDkk: (dkk: number) => `tax and energy up to ${kroner(dkk)} a month`,
+  } satisfies Record<MoreLimit, (value: number) => string>,
   avoided: (word: string) => `without “${word}”`,
   dropped: 'Reduced in the last 14 days',
   daysUpTo: (days: number) => `listed ${days === 1 ? '1 day' : `${groupThousands(days)} days`} at most`,

@@ -7,6 +7,7 @@ import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { findTown } from '#core/places/places.ts';
 import type { Town } from '#core/places/towns.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
+import { type Limits, limits, limitsBy } from './limits.ts';
 
 /** From this price on the filter has no upper limit (docs/spec.md 5 and 9). */
 export const noUpperPriceDkk = 1_000_000;
@@ -26,7 +27,7 @@ export const noLimits = {
   deals: [],
   minYear: null,
   maxYear: null,
-  maxMileageKm: null,
+  ...limitsBy(() => null),
   fuels: [],
   gearbox: null,
   seller: null,
@@ -35,8 +36,6 @@ export const noLimits = {
   bodies: [],
   colors: [],
   features: [],
-  minHorsepower: null,
-  maxRunningDkk: null,
 };
 
 /** The orders of the list that are the same for every query. */
@@ -65,7 +64,7 @@ export const defaultSort: SortOption = 'price_asc';
 export const pageSize = 30;
 
 /** A query of the list. Empty lists, empty text and null do not filter. */
-export type CardQuery = {
+export type CardQuery = Limits & {
   sort: SortOption;
   page: number;
   text: string;
@@ -78,7 +77,6 @@ export type CardQuery = {
   deals: readonly Deal[];
   minYear: number | null;
   maxYear: number | null;
-  maxMileageKm: number | null;
   fuels: readonly Fuel[];
   gearbox: Gearbox | null;
   seller: SellerType | null;
@@ -90,9 +88,6 @@ export type CardQuery = {
   colors: readonly ColorFamily[];
   /** Cars must have all of them. */
   features: readonly Feature[];
-  minHorsepower: number | null;
-  /** Tax and energy a month; only cars of which both are known. */
-  maxRunningDkk: number | null;
   /** Only cars whose last price cut was at or after this ISO instant. */
   droppedFrom: string | null;
   /** Only cars offered since this ISO instant or later (`listedFrom`), or this one or earlier. */
@@ -223,7 +218,7 @@ export const readCardQuery = (
   deals: known<Deal>(query.deal),
   minYear: query.minYear ?? null,
   maxYear: query.maxYear ?? null,
-  maxMileageKm: query.maxMileage ?? null,
+  ...limitsBy((name) => query[limits[name].name] ?? null),
   fuels: known<Fuel>(query.fuel),
   gearbox: query.gearbox ?? null,
   seller: query.seller ?? null,
@@ -232,8 +227,6 @@ export const readCardQuery = (
   bodies: known<Body>(query.body),
   colors: known<ColorFamily>(query.color),
   features: features.filter((feature) => query.feature?.includes(feature)),
-  minHorsepower: query.minPower ?? null,
-  maxRunningDkk: query.maxRunning ?? null,
   droppedFrom: query.dropped === 'recent' ? ago(now, recentDropDays * dayMs) : null,
   listedFrom: query.maxDays === undefined ? null : listedFrom(query.maxDays, now),
   listedUntil: query.minDays === undefined ? null : listedUntil(query.minDays, now),

@@ -3,6 +3,7 @@ import * as filterWordsEn from '#core/cars/filter-words-en.ts';
 import * as searchWordsDa from '#core/cars/search-words-da.ts';
 import * as searchWordsEn from '#core/cars/search-words-en.ts';
 import { noUpperPriceDkk, usualRadiusKm } from '#core/catalog/card-query.ts';
+import { limits, moreLimits } from '#core/catalog/limits.ts';
 import { carFilters } from '#core/contract/routes/car-parts.ts';
 import {
   asTitle,
@@ -14,8 +15,8 @@ import {
 } from '#core/marketplaces/link-parts.ts';
 import { describeLink } from '#core/marketplaces/links.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
-import { limits } from '#core/payments/plan.ts';
-import { groupThousands, kroner, type Language, languages } from '#core/shared.ts';
+import { limits as planLimits } from '#core/payments/plan.ts';
+import { groupThousands, type Language, languages } from '#core/shared.ts';
 
 type Words = DescribingWords & { deals: typeof filterWordsEn.deals };
 
@@ -40,8 +41,7 @@ type Named = { name: string | null; href: string };
 function partsOf(href: string, words: Words, townOf: (place: string) => string) {
   const read = carFilters.safeParse(Object.fromEntries(new URLSearchParams(href.slice('/?'.length))));
   const filters = read.success ? read.data : {};
-  const { minPrice, maxPrice, minYear, maxYear, maxMileage, minPower, maxRunning, minDays, maxDays, place } =
-    filters;
+  const { minPrice, maxPrice, minYear, maxYear, maxMileage, minDays, maxDays, place } = filters;
   const named = (table: Readonly<Record<string, string>>, names: readonly string[] | undefined) =>
     (names ?? []).map((name) => (Object.hasOwn(table, name) ? table[name]! : name));
   const upTo = <T>(value: T | undefined, write: (value: T) => string) =>
@@ -67,8 +67,9 @@ function partsOf(href: string, words: Words, townOf: (place: string) => string) 
     dropped: upTo(filters.dropped, () => words.dropped),
     colors: named(words.colors, filters.color),
     features: named(words.features, filters.feature),
-    power: upTo(minPower, (power) => words.from(words.power(power))),
-    running: upTo(maxRunning, (dkk) => words.running(kroner(dkk))),
+    ...Object.fromEntries(
+      moreLimits.map((name) => [name, upTo(filters[limits[name].name], words.limits[name])]),
+    ),
     days: [...upTo(minDays, words.daysFrom), ...upTo(maxDays, words.daysUpTo)],
     inspection: upTo(filters.inspection, () => words.inspectionValid),
   };
@@ -89,10 +90,10 @@ function filterTitle(href: string, words: Words): string {
 
 /** The name that the app used to store for a filter, in the language in which it was made. */
 function formerName(href: string, words: Words): string {
-  const { q, days, avoid: _, running: __, ...others } = partsOf(href, words, String);
+  const { q, days, avoid: _, ...others } = partsOf(href, words, String);
   const { inspection, ...rest } = others;
   const chips = [q && words.search(q), ...Object.values(rest).flat(), days.join(', '), ...inspection];
-  return chips.filter(Boolean).join(' · ').slice(0, limits.nameLength).trim();
+  return chips.filter(Boolean).join(' · ').slice(0, planLimits.nameLength).trim();
 }
 
 /** The name that a search's owner gave it; null if its name was generated from its filters. */

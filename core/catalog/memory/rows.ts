@@ -2,6 +2,7 @@ import { seesPlates, type Viewer } from '#core/cars/car.ts';
 import { features } from '#core/cars/features.ts';
 import { type CardQuery, noUpperPriceDkk } from '#core/catalog/card-query.ts';
 import { foldText, readAvoided } from '#core/catalog/fold-text.ts';
+import { boundsOf } from '#core/catalog/limits.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { distanceKm } from '#core/places/towns.ts';
 import {
@@ -11,6 +12,8 @@ import {
   dayNumber,
   isLockedTo,
   lookCount,
+  type NumberColumn,
+  type NumberColumns,
   rowOf,
   type Segment,
   type TraitField,
@@ -41,15 +44,13 @@ export type ScanPlan = {
   minPriceDkk: number;
   maxPriceDkk: number;
   years: { min: number; max: number } | null;
-  maxMileageKm: number | null;
+  limits: ReturnType<typeof boundsOf>;
   inspectionAfter: number | null;
   firstSeenFromMs: number | null;
   near: CardQuery['near'];
   listedFromMs: number | null;
   listedUntilMs: number | null;
   droppedFromMs: number | null;
-  minHorsepower: number | null;
-  maxRunningDkk: number | null;
   /** Bit set; 0 does not filter. */
   features: number;
   /** Folded; empty does not filter. */
@@ -113,14 +114,12 @@ export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
     minPriceDkk: minPriceDkk > 0 ? minPriceDkk : -Infinity,
     maxPriceDkk: maxPriceDkk >= noUpperPriceDkk ? Infinity : maxPriceDkk,
     years: minYear === null && maxYear === null ? null : { min: minYear ?? 1, max: maxYear ?? 9999 },
-    maxMileageKm: query.maxMileageKm,
+    limits: boundsOf(query),
     inspectionAfter: query.inspectionAfter === null ? null : dayNumber(query.inspectionAfter),
     firstSeenFromMs: msOf(query.firstSeenFrom),
     listedFromMs: msOf(query.listedFrom),
     listedUntilMs: msOf(query.listedUntil),
     droppedFromMs: msOf(query.droppedFrom),
-    minHorsepower: query.minHorsepower,
-    maxRunningDkk: query.maxRunningDkk,
     features: bitsOf(features, query.features),
     near: query.near,
     makes: new Set(query.brands.map(foldText)),
@@ -176,30 +175,10 @@ function keepUnmarked(rows: Uint32Array, count: number, marks: Uint8Array): numb
   return kept;
 }
 
-function keepYears(rows: Uint32Array, count: number, year: Int16Array, min: number, max: number): number {
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const row = rows[i]!;
-    rows[kept] = row;
-    kept += year[row]! >= min && year[row]! <= max ? 1 : 0;
-  }
-  return kept;
-}
-
-function keepInspected(rows: Uint32Array, count: number, inspection: Uint32Array, after: number): number {
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const row = rows[i]!;
-    rows[kept] = row;
-    kept += inspection[row]! > after ? 1 : 0;
-  }
-  return kept;
-}
-
 function keepBetween(
   rows: Uint32Array,
   count: number,
-  column: Float64Array | Uint32Array,
+  column: NumberColumns[NumberColumn],
   min: number,
   max: number,
 ): number {
@@ -208,16 +187,6 @@ function keepBetween(
     const row = rows[i]!;
     rows[kept] = row;
     kept += column[row]! >= min && column[row]! <= max ? 1 : 0;
-  }
-  return kept;
-}
-
-function keepStrong(rows: Uint32Array, count: number, horsepower: Uint16Array, min: number): number {
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const row = rows[i]!;
-    rows[kept] = row;
-    kept += horsepower[row]! >= min ? 1 : 0;
   }
   return kept;
 }
@@ -271,29 +240,29 @@ export function selectRows(
   candidates: readonly number[] | null,
   rows: Uint32Array,
 ): number {
-  const { year, mileageKm, inspection, firstSeenMs } = segment.numbers;
-  const { years, maxMileageKm, inspectionAfter, firstSeenFromMs } = plan;
+  const { numbers } = segment;
+  const { years, inspectionAfter, firstSeenFromMs } = plan;
   const isFar = farCities(plan, segment);
   let count = begin(segment, candidates, rows);
   if (segment.goneCount > 0) count = keepUnmarked(rows, count, segment.isGone);
-  if (years) count = keepYears(rows, count, year, years.min, years.max);
-  if (inspectionAfter !== null) count = keepInspected(rows, count, inspection, inspectionAfter);
+  if (years) count = keepBetween(rows, count, numbers.year, years.min, years.max);
+  if (inspectionAfter !== null)
+    count = keepBetween(rows, count, numbers.inspection, inspectionAfter + 1, Infinity);
   if (isFar) count = keepNear(rows, count, segment.cities.codes, isFar);
-  if (maxMileageKm !== null) count = keepBetween(rows, count, mileageKm, 0, maxMileageKm);
-  if (firstSeenFromMs !== null) count = keepBetween(rows, count, firstSeenMs, firstSeenFromMs, Infinity);
+  for (const { of, least, most } of plan.limits) count = keepBetween(rows, count, numbers[of], least, most);
+  if (firstSeenFromMs !== null)
+    count = keepBetween(rows, count, numbers.firstSeenMs, firstSeenFromMs, Infinity);
   return keepMore(plan, segment, rows, count);
 }
 
 /** Applies the filters that are used less often. */
 function keepMore(plan: ScanPlan, segment: Segment, rows: Uint32Array, first: number): number {
-  const { horsepower, features, listedMs, droppedMs, running } = segment.numbers;
-  const { minHorsepower, maxRunningDkk, listedFromMs, listedUntilMs, droppedFromMs } = plan;
+  const { features, listedMs, droppedMs } = segment.numbers;
+  const { listedFromMs, listedUntilMs, droppedFromMs } = plan;
   const excluded = excludedRows(plan, segment);
   let count = first;
   if (excluded) count = keepUnmarked(rows, count, excluded);
   if (plan.features > 0) count = keepEquipped(rows, count, features, plan.features);
-  if (minHorsepower !== null) count = keepStrong(rows, count, horsepower, Math.max(1, minHorsepower));
-  if (maxRunningDkk !== null) count = keepBetween(rows, count, running, 0, maxRunningDkk);
   if (droppedFromMs !== null) count = keepBetween(rows, count, droppedMs, droppedFromMs, Infinity);
   if (listedFromMs !== null) count = keepYoung(rows, count, segment, listedFromMs);
   if (listedUntilMs !== null) count = keepBetween(rows, count, listedMs, -Infinity, listedUntilMs);

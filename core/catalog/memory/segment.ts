@@ -345,6 +345,14 @@ export const asks = (traits: number): boolean => traits >> asksShift === 1;
 export const isLockedTo = (viewer: Viewer, traits: number): boolean =>
   isLocked(viewer, { deal: dealOf(traits) });
 
+/** The orders by one column alone, in which what is unknown stands last: 1 from the lowest, -1 from the highest. */
+export const columnOrders = {
+  mileage_asc: ['mileageKm', 1],
+  year_desc: ['year', -1],
+  scraped_desc: ['scrapedMs', -1],
+  running_asc: ['running', 1],
+} as const satisfies Partial<Record<SteadySort, readonly [NumberColumn, 1 | -1]>>;
+
 type RowKey = (columns: NumberColumns, row: number) => number;
 
 /**
@@ -355,15 +363,17 @@ const ageUnknown: RowKey = ({ listedMs, firstSeenMs }, row) => (listedMs[row]! <
 
 /** What rows are sorted by, lowest first. Ids break ties. */
 const keys: Record<SteadySort, RowKey> = {
+  ...(Object.fromEntries(
+    Object.entries(columnOrders).map(([sort, [column, sign]]): [string, RowKey] => [
+      sort,
+      (columns, row) => sign * columns[column][row]!,
+    ]),
+  ) as Record<keyof typeof columnOrders, RowKey>),
   price_asc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? priceDkk[row]! : Infinity),
   price_desc: ({ traits, priceDkk }, row) => (asks(traits[row]!) ? -priceDkk[row]! : Infinity),
   deal: ({ traits }, row) => -dealRank[dealOf(traits[row]!)],
-  mileage_asc: ({ mileageKm }, row) => mileageKm[row]!,
-  year_desc: ({ year }, row) => -year[row]!,
-  scraped_desc: ({ scrapedMs }, row) => -scrapedMs[row]!,
   listed_desc: ageUnknown,
   listed_asc: ageUnknown,
-  running_asc: ({ running }, row) => running[row]!,
 };
 const secondKeys: Partial<Record<SteadySort, RowKey>> = {
   // Within a deal, the furthest below its estimate first.

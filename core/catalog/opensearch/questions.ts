@@ -3,8 +3,9 @@ import { type CardQuery, isFiltered, noUpperPriceDkk, type SteadySort } from '#c
 import { sortFor } from '#core/catalog/card-rules.ts';
 import type { Likeness } from '#core/catalog/catalog.ts';
 import { foldText, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
+import { boundsOf } from '#core/catalog/limits.ts';
 import { mostSimilar, weights } from '#core/catalog/memory/query.ts';
-import { dayNumber } from '#core/catalog/memory/segment.ts';
+import { columnOrders, dayNumber } from '#core/catalog/memory/segment.ts';
 import { distanceKm, type Town, towns } from '#core/places/towns.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { type IndexedField, indexAlias } from './documents.ts';
@@ -56,7 +57,7 @@ type Bounds = { gte?: number | null; gt?: number | null; lte?: number | null };
 
 /** Nothing where no bound is set. */
 function within(field: IndexedField, bounds: Bounds): Clause[] {
-  const set = Object.entries(bounds).filter(([, bound]) => bound !== null && bound !== undefined);
+  const set = Object.entries(bounds).filter(([, bound]) => Number.isFinite(bound));
   return set.length === 0 ? [] : [{ range: { [field]: Object.fromEntries(set) } }];
 }
 
@@ -122,18 +123,16 @@ function yearClauses({ minYear, maxYear }: CardQuery): Clause[] {
 
 /** The viewer's entitlements and the filters that no facet counts. */
 export function plainClauses(query: CardQuery, viewer: Viewer): Clause[] {
-  const { maxMileageKm, inspectionAfter, minHorsepower, among, hidden } = query;
+  const { inspectionAfter, among, hidden } = query;
   return [
     ...openClauses(viewer),
     ...yearClauses(query),
-    ...within('mileageKm', { lte: maxMileageKm }),
+    ...boundsOf(query).flatMap(({ of, least, most }) => within(of, { gte: least, lte: most })),
     ...within('inspection', { gt: inspectionAfter === null ? null : dayNumber(inspectionAfter) }),
     ...within('firstSeenMs', { gte: msOf(query.firstSeenFrom) }),
     ...within('droppedMs', { gte: msOf(query.droppedFrom) }),
     ...(query.listedFrom === null ? [] : within('ageKnown', { gte: 1 })),
     ...within('listedMs', { gte: msOf(query.listedFrom), lte: msOf(query.listedUntil) }),
-    ...within('horsepower', { gte: minHorsepower === null ? null : Math.max(1, minHorsepower) }),
-    ...within('running', { lte: query.maxRunningDkk }),
     ...query.features.map((feature) => is('features', feature)),
     ...nearClauses(query.near),
     ...wordClauses(query.text, viewer),
@@ -186,15 +185,18 @@ type Key = readonly [field: IndexedField, direction: Direction];
 
 /** What each order goes by; every document of a listed car has all of these fields. */
 const keys: Record<SteadySort, readonly Key[]> = {
+  ...(Object.fromEntries(
+    Object.entries(columnOrders).map(([sort, [column, sign]]) => [
+      sort,
+      [[column, sign > 0 ? 'asc' : 'desc']],
+    ]),
+  ) as unknown as Record<keyof typeof columnOrders, readonly Key[]>),
   price_asc: [['askedUp', 'asc']],
   price_desc: [['askedDown', 'desc']],
   deal: [
     ['dealRank', 'desc'],
     ['priceShare', 'asc'],
   ],
-  mileage_asc: [['mileageKm', 'asc']],
-  year_desc: [['year', 'desc']],
-  scraped_desc: [['scrapedMs', 'desc']],
   listed_desc: [
     ['ageKnown', 'desc'],
     ['listedMs', 'desc'],
@@ -203,7 +205,6 @@ const keys: Record<SteadySort, readonly Key[]> = {
     ['ageKnown', 'desc'],
     ['listedMs', 'asc'],
   ],
-  running_asc: [['running', 'asc']],
 };
 
 const turned = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { colorFamilies, features } from '#core/cars/features.ts';
 import { avoidedLength, mostAvoided, sortOptions } from '#core/catalog/card-query.ts';
+import { type LimitName, limits } from '#core/catalog/limits.ts';
 import { described, queryInteger } from '#core/contract/documented.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
@@ -174,6 +175,8 @@ const names = (description: string) =>
   described(description, z.pipe(z.string().check(z.maxLength(2000)), z.transform(namesIn)));
 const anyOf = (values: readonly string[]) => `Any of ${values.join(', ')}; several separated by commas`;
 
+const queryLimit = (name: LimitName) => queryInteger(limits[name].least, limits[name].most);
+
 /** The filters of the list, as in the address and in saved searches. All are texts in JSON. */
 export const carFilters = z.object({
   q: z.optional(described('Words to look for', z.string().check(z.maxLength(200)))),
@@ -198,7 +201,7 @@ export const carFilters = z.object({
   deal: z.optional(names(`${anyOf(deals)}. For premium only`)),
   minYear: z.optional(queryInteger(1900, 2100)),
   maxYear: z.optional(queryInteger(1900, 2100)),
-  maxMileage: z.optional(described('Kilometres', queryInteger(0, 2_000_000))),
+  maxMileage: z.optional(described('Kilometres', queryLimit('maxMileageKm'))),
   fuel: z.optional(names(anyOf(fuels))),
   gearbox: z.optional(z.enum(gearboxes)),
   seller: z.optional(z.enum(sellerTypes)),
@@ -207,9 +210,12 @@ export const carFilters = z.object({
   body: z.optional(names(anyOf(bodies))),
   color: z.optional(names(anyOf(colorFamilies))),
   feature: z.optional(names(`Cars that have all of these, separated by commas: ${features.join(', ')}`)),
-  minPower: z.optional(described('Horsepower', queryInteger(1, 2000))),
+  minPower: z.optional(described('Horsepower', queryLimit('minHorsepower'))),
   maxRunning: z.optional(
-    described('DKK a month for tax and energy; only cars of which both are known', queryInteger(0, 20_000)),
+    described(
+      'DKK a month for tax and energy; only cars of which both are known',
+      queryLimit('maxRunningDkk'),
+    ),
   ),
   dropped: z.optional(described('The price fell in the last 14 days', z.enum(['recent']))),
   minDays: z.optional(described('Whole days that the car has been offered', queryInteger(0, 3650))),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { noUpperPriceDkk, usualRadiusKm } from '#core/catalog/card-query.ts';
+import { moreLimits } from '#core/catalog/limits.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import type { Texts } from '../i18n/en.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
@@ -7,7 +8,13 @@ import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
 import { filterTexts, type PanelTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lastVisit } from './list-controls.tsx';
-import { anyRadius, defaultListState, type ListFilters, type ListState } from './list-state.ts';
+import {
+  anyRadius,
+  defaultListState,
+  hasMoreFilters,
+  type ListFilters,
+  type ListState,
+} from './list-state.ts';
 
 type Props = {
   chips: Chip[];
@@ -106,9 +113,7 @@ type Words = {
 
 /** Whether the panel's texts are needed to name the active filters. */
 export const needsPanel = (state: ListFilters): boolean =>
-  state.hasDropped ||
-  [state.avoid, state.bodies, state.colors, state.features].some((names) => names.length > 0) ||
-  [state.minHorsepower, state.maxRunningDkk, state.minDays, state.maxDays].some((limit) => limit !== null);
+  state.hasDropped || state.avoid.length + state.bodies.length > 0 || hasMoreFilters(state);
 
 type NamesKey = { [K in keyof ListFilters]: ListFilters[K] extends string[] ? K : never }[keyof ListFilters];
 
@@ -134,8 +139,7 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
       without: { [id]: chosen.filter((other) => other !== name), ...others },
     }));
   };
-  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minHorsepower, maxRunningDkk } = state;
-  const { minDays, maxDays } = state;
+  const { newSince, place, radiusKm, gearbox, seller, maxMileageKm, minDays, maxDays } = state;
   const since = () => (isLastVisit ? t.filters.newSinceVisit : t.filters.newSince(day(newSince!)));
   const isNear = place && radiusKm !== anyRadius;
   return [
@@ -158,8 +162,9 @@ export function chipsOf(state: ListState, { t, panel, day, isLastVisit }: Words)
     ...one('hasDropped', state.hasDropped, () => panel?.dropped ?? ''),
     ...each('colors', (color) => panel?.colors[color] ?? color),
     ...each('features', (feature) => panel?.features[feature] ?? feature),
-    ...one('minHorsepower', minHorsepower !== null, () => t.filters.from(panel?.power(minHorsepower!) ?? '')),
-    ...one('maxRunningDkk', maxRunningDkk !== null, () => panel?.running(formatKroner(maxRunningDkk!)) ?? ''),
+    ...moreLimits.flatMap((name) =>
+      one(name, state[name] !== null, () => panel?.limits[name](state[name]!) ?? ''),
+    ),
     ...one('minDays', minDays !== null || maxDays !== null, () => daysLabel(state, panel), { maxDays: null }),
     ...one('hasInspection', state.hasInspection, () => t.filters.inspectionValid),
   ];

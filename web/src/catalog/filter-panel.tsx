@@ -17,7 +17,7 @@ import {
   PlaceFilter,
   YesFilter,
 } from './filters.tsx';
-import { writeFilters } from './list-state.ts';
+import { hasMoreFilters, writeFilters } from './list-state.ts';
 import { PriceFilter, YearFilter } from './number-filters.tsx';
 
 const mileageSteps = [
@@ -137,10 +137,7 @@ export default memo(function FilterPanel(props: FilterProps) {
 /** The hidden filters, shown on request or if one is active. */
 function MoreFiltersSlot(props: PanelProps) {
   const t = useFilterTexts();
-  const { minHorsepower, maxRunningDkk, minDays, maxDays, colors, features } = props.state;
-  const isNeeded =
-    colors.length + features.length > 0 ||
-    [minHorsepower, maxRunningDkk, minDays, maxDays].some((limit) => limit !== null);
+  const isNeeded = hasMoreFilters(props.state);
   const [isOpen, setOpen] = useState(isNeeded);
   const isShown = isOpen || isNeeded;
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { LimitName } from '#core/catalog/limits.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { type TownNames, townNameFinder } from '#core/places/places.ts';
 import namesUrl from '#core/places/town-names.json?url';
@@ -279,7 +280,7 @@ export const withOwn = (steps: readonly number[], own: number | null): readonly 
   own === null ? steps : [...new Set([...steps, own])].sort((a, b) => a - b);
 
 type LimitFilterProps = PanelProps & {
-  name: 'maxMileageKm' | 'minHorsepower' | 'maxRunningDkk';
+  name: LimitName;
   title: string;
   label: string;
   steps: readonly number[];

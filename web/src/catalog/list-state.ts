@@ -8,6 +8,7 @@ import {
   sortOptions,
   usualRadiusKm,
 } from '#core/catalog/card-query.ts';
+import { limits, limitsBy, moreLimits } from '#core/catalog/limits.ts';
 import type { CarFiltersWire, CarQueryWire } from '#core/contract/routes/car-parts.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
@@ -78,7 +79,10 @@ const filters = {
   deals: some('deal', deals),
   minYear: whole('minYear', null, 1900, 2100),
   maxYear: whole('maxYear', null, 1900, 2100),
-  maxMileageKm: whole('maxMileage', null, 0, 2_000_000),
+  ...limitsBy((limit) => {
+    const { name, least, most } = limits[limit];
+    return whole(name, null, least, most);
+  }),
   fuels: some('fuel', fuels),
   gearbox: one('gearbox', gearboxes),
   seller: one('seller', sellerTypes),
@@ -88,9 +92,6 @@ const filters = {
   colors: some('color', colorFamilies),
   /** Cars that have all of these. */
   features: some('feature', features),
-  minHorsepower: whole('minPower', null, 1, 2000),
-  /** Tax and energy a month. */
-  maxRunningDkk: whole('maxRunning', null, 0, 20_000),
   /** The price was reduced recently. */
   hasDropped: mark('dropped', 'recent'),
   /** Whole days that the car has been offered. */
@@ -133,6 +134,11 @@ export function readFilters(search: URLSearchParams): ListFilters {
           : usualRadiusKm,
   };
 }
+
+/** Whether one of the less common filters is set. */
+export const hasMoreFilters = ({ minDays, maxDays, colors, features, ...state }: ListFilters): boolean =>
+  colors.length + features.length > 0 ||
+  [minDays, maxDays, ...moreLimits.map((name) => state[name])].some((limit) => limit !== null);
 
 export const noFilters: ListFilters = readFilters(new URLSearchParams());
 

@@ -1,12 +1,13 @@
-import { usualKmPerYear } from '#core/cars/cost.ts';
 import { colorFamilies, features } from '#core/cars/features.ts';
-import { formatKroner, formatNumber } from '../i18n/format.ts';
+import { type MoreLimit, moreLimits } from '#core/catalog/limits.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { FilterGroup, LimitFilter, NamesFilter, type PanelProps, withOwn } from './filters.tsx';
 
-const powerSteps = [60, 75, 100, 125, 150, 200, 250, 300, 400];
-const runningSteps = [500, 750, 1_000, 1_250, 1_500, 2_000, 2_500];
+const steps: Readonly<Record<MoreLimit, readonly number[]>> = {
+  minHorsepower: [60, 75, 100, 125, 150, 200, 250, 300, 400],
+  maxRunningDkk: [500, 750, 1_000, 1_250, 1_500, 2_000, 2_500],
+};
 const upToDays = [1, 3, 7, 14, 30];
 const fromDays = [30, 60, 90];
 
@@ -15,24 +16,14 @@ export default function MoreFilters(props: PanelProps) {
   const t = useFilterTexts();
   return (
     <>
-      <LimitFilter
-        {...props}
-        name="minHorsepower"
-        title={t.filters.horsepower}
-        label={t.filters.minHorsepower}
-        steps={powerSteps}
-        words={(power) => t.filters.from(t.filters.power(power))}
-      />
-      <LimitFilter
-        {...props}
-        name="maxRunningDkk"
-        title={t.filters.runningCost}
-        label={t.filters.maxRunning}
-        steps={runningSteps}
-        words={(dkk) => t.filters.upTo(formatKroner(dkk))}
-      >
-        <p className="mt-2 text-caption text-ink-3">{t.filters.runningHint(formatNumber(usualKmPerYear))}</p>
-      </LimitFilter>
+      {moreLimits.map((name) => {
+        const { title, label, step, hint } = t.filters.limitFields[name];
+        return (
+          <LimitFilter key={name} {...props} {...{ name, title, label }} steps={steps[name]} words={step}>
+            {hint && <p className="mt-2 text-caption text-ink-3">{hint}</p>}
+          </LimitFilter>
+        );
+      })}
       <NamesFilter
         {...props}
         name="colors"

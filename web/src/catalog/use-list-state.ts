@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { limitNames } from '#core/catalog/limits.ts';
 import { afterPicture } from '../app/next-picture.ts';
 import { paths } from '../paths.ts';
 import { useGo, useIsCurrent, useSearch } from '../ui/navigation.ts';
@@ -22,8 +23,8 @@ const isTurn = ({ page, mode, ...rest }: Partial<ListState>): boolean => Object.
 
 /** What is set in many small moves: by a slider, or figure by figure. */
 const slid: ReadonlySet<string> = new Set<keyof ListState>([
-  ...(['minPriceDkk', 'maxPriceDkk', 'minYear', 'maxYear', 'maxMileageKm'] as const),
-  ...(['minHorsepower', 'maxRunningDkk', 'minDays', 'maxDays', 'radiusKm'] as const),
+  ...limitNames,
+  ...(['minPriceDkk', 'maxPriceDkk', 'minYear', 'maxYear', 'minDays', 'maxDays', 'radiusKm'] as const),
 ]);
 
 /** The one bound that a change moves, or null for any other change. */

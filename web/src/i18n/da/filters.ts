@@ -1,4 +1,7 @@
+import { usualKmPerYear } from '#core/cars/cost.ts';
 import { linkWords, panelWords } from '#core/cars/search-words-da.ts';
+import { groupThousands, kroner } from '#core/shared.ts';
+import type { LimitFields } from '../en/filters.ts';
 import { count } from '../format.ts';
 
 export { linkWords };
@@ -34,12 +37,20 @@ export const panel = {
   body: 'Karosseri',
   color: 'Farve',
   equipment: 'Udstyr',
-  horsepower: 'Hestekræfter',
-  minHorsepower: 'Mindst antal hestekræfter',
-  runningCost: 'Afgift og energi om måneden',
-  maxRunning: 'Højeste afgift og energi om måneden',
-  runningHint: (km: string) =>
-    `Ved ${km} km om året og gennemsnitspriser på brændstof og strøm. Værditab, forsikring og værksted kommer oveni.`,
+  limitFields: {
+    minHorsepower: {
+      title: 'Hestekræfter',
+      label: 'Mindst antal hestekræfter',
+      step: panelWords.limits.minHorsepower,
+      hint: null,
+    },
+    maxRunningDkk: {
+      title: 'Afgift og energi om måneden',
+      label: 'Højeste afgift og energi om måneden',
+      step: (dkk: number) => `op til ${kroner(dkk)}`,
+      hint: `Ved ${groupThousands(usualKmPerYear)} km om året og gennemsnitspriser på brændstof og strøm. Værditab, forsikring og værksted kommer oveni.`,
+    },
+  } satisfies LimitFields,
   avoid: 'Ord at undgå',
   avoidExample: 'Et ord, fx skadet',
   addWord: 'Tilføj',

@@ -1,5 +1,13 @@
+import { usualKmPerYear } from '#core/cars/cost.ts';
 import { linkWords, panelWords } from '#core/cars/search-words-en.ts';
+import type { MoreLimit } from '#core/catalog/limits.ts';
+import { groupThousands, kroner } from '#core/shared.ts';
 import { count } from '../format.ts';
+
+/** Of each limit: its heading, its field, one of its steps, and what stands below it. */
+export type LimitFields = Readonly<
+  Record<MoreLimit, { title: string; label: string; step: (value: number) => string; hint: string | null }>
+>;
 
 export { linkWords };
 
@@ -34,12 +42,20 @@ export const panel = {
   body: 'Body',
   color: 'Colour',
   equipment: 'Equipment',
-  horsepower: 'Power',
-  minHorsepower: 'Lowest power',
-  runningCost: 'Tax and energy a month',
-  maxRunning: 'Highest tax and energy a month',
-  runningHint: (km: string) =>
-    `At ${km} km a year and average prices of fuel and power. Loss of value, insurance and repairs come on top.`,
+  limitFields: {
+    minHorsepower: {
+      title: 'Power',
+      label: 'Lowest power',
+      step: panelWords.limits.minHorsepower,
+      hint: null,
+    },
+    maxRunningDkk: {
+      title: 'Tax and energy a month',
+      label: 'Highest tax and energy a month',
+      step: (dkk: number) => `up to ${kroner(dkk)}`,
+      hint: `At ${groupThousands(usualKmPerYear)} km a year and average prices of fuel and power. Loss of value, insurance and repairs come on top.`,
+    },
+  } satisfies LimitFields,
   avoid: 'Words to avoid',
   avoidExample: 'One word, e.g. accident',
   addWord: 'Add',

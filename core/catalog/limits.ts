@@ -1,0 +1,34 @@
+/**
+ * The filters that bound one number of a car: their name in addresses, the number, and what may be asked. A car whose number is
+ * unknown passes none of them.
+ */
+export const limits = {
+  maxMileageKm: { name: 'maxMileage', of: 'mileageKm', least: 0, most: 2_000_000 },
+  minHorsepower: { name: 'minPower', of: 'horsepower', least: 1, most: 2000 },
+  /** Tax and energy a month. */
+  maxRunningDkk: { name: 'maxRunning', of: 'running', least: 0, most: 20_000 },
+} as const;
+export type LimitName = keyof typeof limits;
+
+export const limitNames = Object.keys(limits) as LimitName[];
+
+/** The limits of a query; null does not filter. */
+export type Limits = { [Name in LimitName]: number | null };
+
+export const limitsBy = <T>(read: (name: LimitName) => T): { [Name in LimitName]: T } =>
+  Object.fromEntries(limitNames.map((name) => [name, read(name)])) as { [Name in LimitName]: T };
+
+/** The numbers that pass the limits which are set. What is unknown stands as 0 below a least number, and beyond any most. */
+export const boundsOf = (query: Limits) =>
+  limitNames.flatMap((name) => {
+    const value = query[name];
+    const { of } = limits[name];
+    if (value === null) return [];
+    return name.startsWith('min')
+      ? [{ of, least: Math.max(1, value), most: Infinity }]
+      : [{ of, least: -Infinity, most: value }];
+  });
+
+/** The limits that stand among the less common filters. */
+export type MoreLimit = Exclude<LimitName, 'maxMileageKm'>;
+export const moreLimits = limitNames.filter((name): name is MoreLimit => name !== 'maxMileageKm');
