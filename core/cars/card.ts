@@ -4,6 +4,7 @@ import { cutPlates, nameWithoutPlates } from '#core/plates/written-plates.ts';
 import type { Deal, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { runningFactsOf } from './cost.ts';
+import { electricFactsOf } from './electric.ts';
 import { type ColorFamily, colorFamilyOf, type Feature } from './features.ts';
 import { countFindings, type FindingName } from './findings.ts';
 import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
@@ -57,7 +58,8 @@ export type Card = {
   heavyFindingCount: number;
   /** The heaviest finding; null also if it was not stored. */
   heaviestFinding: FindingName | null;
-} & ReturnType<typeof runningFactsOf>;
+} & ReturnType<typeof runningFactsOf> &
+  ReturnType<typeof electricFactsOf>;
 
 /** Marks a car that has left the catalog, so that catalogs in memory remove it. */
 export type Tombstone = { id: string; updatedAt: string; isListed: false };
@@ -132,5 +134,6 @@ export function toCard(car: Car): Card {
     formerIds: car.formerIds,
     ...countFindings(car),
     ...runningFactsOf(car),
+    ...electricFactsOf(car),
   };
 }

@@ -34,6 +34,12 @@ export function wireElectric(car: ElectricCar): WireCarDetail['electric'] {
   };
 }
 
+/** What the list needs of an electric car, in whole kilometres; null where it is not known. */
+export function electricFactsOf(car: ElectricCar) {
+  const { range_km: range, battery_kwh: battery } = wireElectric(car) ?? {};
+  return { rangeKm: range ? Math.floor(range.value) : null, batteryKwh: battery?.value ?? null };
+}
+
 /** The figure that all these variants have; null if one has another, or its own is unknown. */
 function agreedOf<More extends object = object>(
   variants: readonly ElectricModel[],

@@ -41,6 +41,8 @@ export const panelWords: PanelWords = {
   limits: {
     minHorsepower: (hp: number) => `fra ${hp} hk`,
     maxRunningDkk: (dkk: number) => `afgift og energi op til ${kroner(dkk)} om måneden`,
+    minRangeKm: (km: number) => `mindst ${km} km rækkevidde`,
+    minBatteryKwh: (kwh: number) => `batteri på mindst ${kwh} kWh`,
   },
   avoided: (word: string) => `uden ”${word}”`,
   dropped: 'Sat ned de sidste 14 dage',

@@ -42,6 +42,8 @@ export const panelWords = {
   limits: {
     minHorsepower: (hp: number) => `from ${hp} hp`,
     maxRunningDkk: (dkk: number) => `tax and energy up to ${kroner(dkk)} a month`,
+    minRangeKm: (km: number) => `at least ${km} km range`,
+    minBatteryKwh: (kwh: number) => `battery of at least ${kwh} kWh`,
   } satisfies Record<MoreLimit, (value: number) => string>,
   avoided: (word: string) => `without “${word}”`,
   dropped: 'Reduced in the last 14 days',

@@ -49,6 +49,8 @@ export const steadySorts = [
   'listed_desc',
   'listed_asc',
   'running_asc',
+  'range_desc',
+  'battery_desc',
 ] as const;
 export type SteadySort = (typeof steadySorts)[number];
 

@@ -7,6 +7,8 @@ export const limits = {
   minHorsepower: { name: 'minPower', of: 'horsepower', least: 1, most: 2000 },
   /** Tax and energy a month. */
   maxRunningDkk: { name: 'maxRunning', of: 'running', least: 0, most: 20_000 },
+  minRangeKm: { name: 'minRange', of: 'rangeKm', least: 1, most: 1000 },
+  minBatteryKwh: { name: 'minBattery', of: 'batteryKwh', least: 1, most: 200 },
 } as const;
 export type LimitName = keyof typeof limits;
 

@@ -266,13 +266,16 @@ function withStubs(
   page: CardPage,
   viewer: Viewer,
   marks: Marks,
-  { from, sort, maxRunningDkk }: CardQuery,
+  { from, sort, maxRunningDkk, minRangeKm, minBatteryKwh }: CardQuery,
 ): CarListWire['cars'] {
   const asksRunning = sort === 'running_asc' || maxRunningDkk !== null;
+  const asksElectric =
+    sort === 'range_desc' || sort === 'battery_desc' || minRangeKm !== null || minBatteryKwh !== null;
   const cars: CarListWire['cars'] = page.cards.map((card) => ({
     ...wireCar(card, viewer, marksOf(marks, card)),
     ...(from && { distance_km: kmFrom(from, card) }),
     ...(asksRunning && { running_cost: runningCost(card) }),
+    ...(asksElectric && { electric_km: card.rangeKm, electric_kwh: card.batteryKwh }),
   }));
   for (let i = 0; i < page.lockedOnPage; i++) {
     const slot = Math.min(lockedSlots[i]!, cars.length);

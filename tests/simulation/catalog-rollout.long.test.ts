@@ -9,7 +9,7 @@ import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Random } from '#demo/cars/random.ts';
-import * as former from '#tests/fixtures/catalog-7/catalog.mjs';
+import * as former from '#tests/fixtures/former-catalog/catalog.mjs';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
@@ -23,12 +23,12 @@ type Objects = Pick<ObjectStore, 'get' | 'put' | 'list' | 'delete'>;
 /** How the table is asked for what changed. */
 type ReadChanges = (since: string | null) => Promise<CatalogChange[]>;
 
-const prefix = 'catalog/7/';
+const prefix = `catalog/${formatNumber - 1}/`;
 const overlapMs = 120_000;
 
 /**
- * The functions of the version before, whose snapshots had format 7: its catalog as it was built then, with the few lines by
- * which its functions read and wrote `catalog/7/current.json`.
+ * The functions of the version before, whose snapshots had the format before: its catalog as it was built then, with the few
+ * lines by which its functions read and wrote their `current.json`.
  */
 function formerFunctions(objects: Objects, readChanges: ReadChanges) {
   const said = { wholeReads: 0 };
@@ -77,7 +77,7 @@ function formerFunctions(objects: Objects, readChanges: ReadChanges) {
       );
       await objects.put('data', `${prefix}current.json`, pointer, {});
       for (const { key } of objects.list('data', prefix, '', 1000)) {
-        const writtenMs = Number(/^catalog\/7\/(\d+)-/.exec(key)?.[1] ?? Number.NaN);
+        const writtenMs = Number(/^(\d+)-/.exec(key.slice(prefix.length))?.[1] ?? Number.NaN);
         const isOld = !key.startsWith(`${prefix}${version}/`) && writtenMs < Date.now() - 3600_000;
         if (isOld) await objects.delete('data', key);
       }
@@ -106,10 +106,11 @@ async function store(): Promise<void> {
 }
 const truth = () => [...held.values()].map(({ card }) => card);
 
-/** The version before knew nothing of tax and energy, and its snapshots lack them until the cars change. */
+/** The version before knew nothing of range and battery, and its snapshots lack them until the cars change. */
 function anyQuery(): CardQuery {
-  const query = { ...randomQuery(random, []), among: null, maxRunningDkk: null };
-  return { ...query, sort: query.sort === 'running_asc' ? defaultSort : query.sort };
+  const query = { ...randomQuery(random, []), among: null, minRangeKm: null, minBatteryKwh: null };
+  const isOfBoth = query.sort !== 'range_desc' && query.sort !== 'battery_desc';
+  return { ...query, sort: isOfBoth ? query.sort : defaultSort };
 }
 
 type Ask = () => Promise<void>;

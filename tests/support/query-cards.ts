@@ -56,6 +56,8 @@ const comparators: Record<SteadySort, (a: Card, b: Card) => number> = {
   listed_desc: (a, b) => compareAgeKnown(a, b) || compareText(listedSince(b), listedSince(a)),
   listed_asc: (a, b) => compareAgeKnown(a, b) || compareText(listedSince(a), listedSince(b)),
   running_asc: (a, b) => runningKey(a) - runningKey(b),
+  range_desc: (a, b) => (b.rangeKm ?? 0) - (a.rangeKm ?? 0),
+  battery_desc: (a, b) => (b.batteryKwh ?? 0) - (a.batteryKwh ?? 0),
 };
 
 function isInPriceRange(card: Card, query: CardQuery): boolean {
@@ -90,6 +92,9 @@ function passesPlainFilters(card: Card, query: CardQuery, viewer: Viewer, search
   if (listedFrom !== null && !(isAgeKnown(card) && listedSince(card) >= listedFrom)) return false;
   if (listedUntil !== null && listedSince(card) > listedUntil) return false;
   if (query.maxRunningDkk !== null && runningKey(card) > query.maxRunningDkk) return false;
+  const { minRangeKm, minBatteryKwh } = query;
+  if (minRangeKm !== null && (card.rangeKm === null || card.rangeKm < minRangeKm)) return false;
+  if (minBatteryKwh !== null && (card.batteryKwh === null || card.batteryKwh < minBatteryKwh)) return false;
   if (minHorsepower !== null && !(card.horsepower && card.horsepower >= minHorsepower)) return false;
   if (!query.features.every((feature) => card.features.includes(feature))) return false;
   const { open, full } = searchedTexts(card);

@@ -1,4 +1,5 @@
 import type { CardQuery } from '#core/catalog/card-query.ts';
+import { limitNames, limits } from '#core/catalog/limits.ts';
 
 const daysBefore = (instant: string) =>
   Math.max(0, Math.round((Date.UTC(2026, 10, 22) - Date.parse(instant)) / 86_400_000));
@@ -17,7 +18,6 @@ export function toWireQuery(query: CardQuery): Record<string, string> {
     deal: query.deals.join(',') || null,
     minYear: query.minYear,
     maxYear: query.maxYear,
-    maxMileage: query.maxMileageKm,
     fuel: query.fuels.join(',') || null,
     gearbox: query.gearbox,
     seller: query.seller,
@@ -30,8 +30,7 @@ export function toWireQuery(query: CardQuery): Record<string, string> {
     body: query.bodies.join(',') || null,
     color: query.colors.join(',') || null,
     feature: query.features.join(',') || null,
-    minPower: query.minHorsepower,
-    maxRunning: query.maxRunningDkk,
+    ...Object.fromEntries(limitNames.map((name) => [limits[name].name, query[name]])),
     // Days are counted from the moment of the question: some number of them for some instant.
     dropped: query.droppedFrom && 'recent',
     maxDays: query.listedFrom && daysBefore(query.listedFrom),

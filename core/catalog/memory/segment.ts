@@ -64,6 +64,8 @@ export const cardFields = [
   'heaviestFinding',
   'halfYearlyTaxDkk',
   'energy',
+  'rangeKm',
+  'batteryKwh',
 ] as const satisfies readonly (keyof Card)[];
 
 type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
@@ -206,6 +208,9 @@ export const numberColumns = {
   priceShare: Float64Array,
   /** See `runningKey`. */
   running: Uint32Array,
+  /** Of electric cars; 0: unknown. */
+  rangeKm: Uint16Array,
+  batteryKwh: Float64Array,
 } as const;
 
 export type NumberColumn = keyof typeof numberColumns;
@@ -351,6 +356,8 @@ export const columnOrders = {
   year_desc: ['year', -1],
   scraped_desc: ['scrapedMs', -1],
   running_asc: ['running', 1],
+  range_desc: ['rangeKm', -1],
+  battery_desc: ['batteryKwh', -1],
 } as const satisfies Partial<Record<SteadySort, readonly [NumberColumn, 1 | -1]>>;
 
 type RowKey = (columns: NumberColumns, row: number) => number;
@@ -435,6 +442,8 @@ export const columnReaders: Record<NumberColumn, (card: Card) => number> = {
   droppedMs: (card) => (card.priceDrop === null ? 0 : milliseconds(card.priceDrop.at)),
   priceShare,
   running: runningKey,
+  rangeKm: (card) => card.rangeKm ?? 0,
+  batteryKwh: (card) => card.batteryKwh ?? 0,
 };
 
 function readNumbers(cards: readonly Card[]): NumberColumns {

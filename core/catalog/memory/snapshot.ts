@@ -212,7 +212,7 @@ export function segmentOf(
  * rollout and each must find one that it can open. Any change of `format` must raise it
  * (tests/core/catalog/snapshot.test.ts).
  */
-export const formatNumber = 8;
+export const formatNumber = 9;
 
 /** The meaning of orders that their names do not give. */
 const ordersBy = 'listed: age known first';

@@ -56,6 +56,8 @@ const properties = {
   horsepower: whole,
   priceShare: real,
   running: whole,
+  rangeKm: whole,
+  batteryKwh: real,
   askedUp: real,
   askedDown: real,
   dealRank: whole,
@@ -117,6 +119,8 @@ const sharedNumbers = [
   'horsepower',
   'priceShare',
   'running',
+  'rangeKm',
+  'batteryKwh',
 ] as const satisfies readonly NumberColumn[];
 
 type Document = Partial<Record<IndexedField, unknown>>;

@@ -217,6 +217,18 @@ export const carFilters = z.object({
       queryLimit('maxRunningDkk'),
     ),
   ),
+  minRange: z.optional(
+    described(
+      'Kilometres that an electric car drives on a charge (WLTP, when new); only cars of which it is known',
+      queryLimit('minRangeKm'),
+    ),
+  ),
+  minBattery: z.optional(
+    described(
+      'kWh of an electric car’s battery, as its ad or its model’s source names it; only cars of which it is known',
+      queryLimit('minBatteryKwh'),
+    ),
+  ),
   dropped: z.optional(described('The price fell in the last 14 days', z.enum(['recent']))),
   minDays: z.optional(described('Whole days that the car has been offered', queryInteger(0, 3650))),
   maxDays: z.optional(described('Whole days that the car has been offered', queryInteger(0, 3650))),

@@ -83,6 +83,9 @@ export const wireCar = z.object({
   running_cost: z.optional(
     z.nullable(z.object({ month: z.number(), lacks: z.nullable(z.enum(['tax', 'energy'])) })),
   ),
+  /** In a list that asked about range or battery: those of an electric car, null where they are not known. */
+  electric_km: z.optional(nullable.number),
+  electric_kwh: z.optional(nullable.number),
   findings: z.object({ count: z.number(), heavy: z.number(), heaviest: z.nullable(findingName) }),
 });
 export type WireCar = z.infer<typeof wireCar>;
@@ -117,6 +120,8 @@ export type ShownCar = Pick<
       | 'findings'
       | 'distance_km'
       | 'running_cost'
+      | 'electric_km'
+      | 'electric_kwh'
     >
   >;
 

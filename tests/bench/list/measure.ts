@@ -70,6 +70,8 @@ function newer(
     horsepower: random.chance(0.05) ? null : engine.horsepower,
     halfYearlyTaxDkk: random.chance(0.2) ? null : random.whole(37, 400) * 10,
     energy: random.chance(0.3) ? null : { kind: 'petrol' as const, per_100_km: random.whole(35, 95) / 10 },
+    rangeKm: random.chance(0.8) ? null : random.whole(15, 70) * 10,
+    batteryKwh: random.chance(0.8) ? null : random.whole(20, 110),
     colorFamily: random.chance(0.1) ? null : colorFamilyOf(paint.danish),
     features: featuresIn(equipment, null),
     priceDrop: hasDropped

@@ -231,6 +231,21 @@ describe.each(engines)('the car list %s', (_, answer) => {
     expect(ids(cards, { maxRunningDkk: month - 1 })).toEqual([]);
   });
 
+  it('sorts by range and by battery, unknown ones last, and leaves unknown ones out of a least one', () => {
+    const cards = [
+      makeCard({ id: 'a', rangeKm: null, batteryKwh: null }),
+      makeCard({ id: 'b', rangeKm: 400, batteryKwh: 64.7 }),
+      makeCard({ id: 'c', rangeKm: null, batteryKwh: 77 }),
+      makeCard({ id: 'd', rangeKm: 520, batteryKwh: null }),
+    ];
+    expect(ids(cards, { sort: 'range_desc' })).toEqual(['d', 'b', 'a', 'c']);
+    expect(ids(cards, { sort: 'battery_desc' })).toEqual(['c', 'b', 'a', 'd']);
+    expect(ids(cards, { minRangeKm: 1 })).toEqual(['b', 'd']);
+    expect(ids(cards, { minRangeKm: 401 })).toEqual(['d']);
+    expect(ids(cards, { minBatteryKwh: 64 })).toEqual(['b', 'c']);
+    expect(ids(cards, { minBatteryKwh: 65 })).toEqual(['c']);
+  });
+
   it('sorts by distance from a town, unknown towns last, and without a town by price', () => {
     const cards = [
       makeCard({ id: 'a', city: 'Aarhus', priceDkk: 1_000 }),

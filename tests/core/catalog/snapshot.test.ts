@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '#core/cars/car.ts';
 import { createCatalog, openCatalog } from '#core/catalog/catalog.ts';
 import { type Column, format, formatNumber, readChunk, writeChunk } from '#core/catalog/memory/snapshot.ts';
-import * as former from '#tests/fixtures/catalog-7/catalog.mjs';
+import * as former from '#tests/fixtures/former-catalog/catalog.mjs';
 import { queryCards, withoutWords } from '#tests/support/query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 import { textCodec } from '#tests/support/text-codec.ts';
@@ -23,8 +23,8 @@ describe('the format of the snapshot', () => {
       createHash('sha256').update(format).digest('hex').slice(0, 16),
     ]).toMatchInlineSnapshot(`
       [
-        8,
-        "f6ec7e8e37dadefb",
+        9,
+        "e82680f7d90ba7e2",
       ]
     `);
   });
@@ -56,8 +56,8 @@ function asBefore(chunks: readonly Uint8Array[], lacked: readonly string[]): Uin
 
 describe('a snapshot of the former format', () => {
   const random = seeded(11);
-  // Former cards told nothing of tax and energy.
-  const lacked = { halfYearlyTaxDkk: null, energy: null };
+  // Former cards told nothing of range and battery.
+  const lacked = { rangeKm: null, batteryKwh: null };
   const before = ids.map((id, i) => ({ ...randomCard(random, id, instant(i)), ...lacked }));
   const written = former.createCatalog(before);
   written.apply([{ id: ids[3]!, updatedAt: instant(500), isListed: false }]);
@@ -113,7 +113,7 @@ describe('a snapshot of the former format', () => {
     expect(former.openCatalog(chunksOfNow, textCodec)).toBeNull();
   });
 
-  it.each(['', 'null', '[]', '{}', '["catalog-6",[]]', '["catalog-7"]', '["catalog-9",["id"]]'])(
+  it.each(['', 'null', '[]', '{}', '["catalog-7",[]]', '["catalog-8"]', '["catalog-10",["id"]]'])(
     'the format %j is not read as the former one',
     async (other) => {
       const { formerFormat } = await import('#core/catalog/memory/snapshot.ts');

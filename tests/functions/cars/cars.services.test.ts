@@ -449,6 +449,30 @@ describe('tax and energy', () => {
   );
 });
 
+describe('electric range and battery', () => {
+  it.each<Record<string, string>>([
+    { sort: 'range_desc' },
+    { sort: 'battery_desc' },
+    { minRange: '100' },
+    { minBattery: '10' },
+  ])(
+    'the list tells them where it is asked for them (%o), and limits to cars of which they are known',
+    async (query) => {
+      const { body: all } = await list({ as: 'free' });
+      expect(all.cars.every((each) => each.locked || each.electric_km === undefined)).toBe(true);
+      const { body } = await list({ as: 'free', query });
+      const asked = body.cars.flatMap((each) => (each.locked ? [] : [each]));
+      expect(
+        asked.every(({ electric_km: km, electric_kwh: kwh }) => km !== undefined && kwh !== undefined),
+      ).toBe(true);
+      const least = Number(query.minRange ?? query.minBattery ?? Number.NEGATIVE_INFINITY);
+      const bounded = asked.map((car) => (query.minBattery ? car.electric_kwh : car.electric_km) ?? 0);
+      expect(bounded.every((value) => value >= least)).toBe(true);
+      if (!query.sort) expect(body.totalCount).toBeLessThan(all.totalCount);
+    },
+  );
+});
+
 describe('hidden cars', () => {
   const hide = (id: string, as = 'hider') => callRoute(routes.hideCarRoute, { as, params: { id } });
   const shown = async (query: Record<string, string> = {}) => (await list({ as: 'hider', query })).body;

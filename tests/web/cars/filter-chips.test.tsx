@@ -33,6 +33,8 @@ describe('the filter chips', () => {
     features: ['towbar'],
     minHorsepower: 125,
     maxRunningDkk: 1_250,
+    minRangeKm: 400,
+    minBatteryKwh: 60,
     hasDropped: true,
     maxDays: 7,
     hasInspection: true,
@@ -63,6 +65,8 @@ describe('the filter chips', () => {
       'Towbar',
       'from 125 hp',
       'tax and energy up to 1.250 kr. a month',
+      'at least 400 km range',
+      'battery of at least 60 kWh',
       'listed 7 days at most',
       'Valid inspection',
     ]);

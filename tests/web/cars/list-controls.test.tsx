@@ -25,6 +25,8 @@ describe('the controls of the list', () => {
       'listed_desc',
       'listed_asc',
       'running_asc',
+      'range_desc',
+      'battery_desc',
     ]);
   });
 
@@ -59,6 +61,28 @@ describe('the controls of the list', () => {
       cleanup();
     }
   });
+
+  it.each([
+    [{ electric_km: 426, electric_kwh: 64.7 }, 'Range up to 426 km · Battery 64,7 kWh'],
+    [{ electric_km: null, electric_kwh: 58 }, 'Battery 58 kWh'],
+  ])(
+    'a card and a row tell what is known of range and battery where the list was asked (%o)',
+    (asked, words) => {
+      for (const mode of ['grid', 'list'] as const) {
+        renderApp(<CarGrid cars={[sampleCar(asked)]} mode={mode} onUpgrade={vi.fn()} />);
+        expect(screen.getByText(words)).toBeTruthy();
+        cleanup();
+      }
+      renderApp(
+        <CarGrid
+          cars={[sampleCar({ electric_km: null, electric_kwh: null })]}
+          mode="grid"
+          onUpgrade={vi.fn()}
+        />,
+      );
+      expect(screen.queryByText(/kWh|Range/)).toBeNull();
+    },
+  );
 
   // docs/spec.md, section 2.
   it('the list switches between grid and list layout', () => {

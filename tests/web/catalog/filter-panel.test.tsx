@@ -148,6 +148,12 @@ describe('the filter panel', () => {
     const running = screen.getByRole('combobox', { name: 'Highest tax and energy a month' });
     fireEvent.change(running, { target: { value: '1000' } });
     expect(change).toHaveBeenLastCalledWith({ maxRunningDkk: 1_000 });
+    const range = screen.getByRole('combobox', { name: 'Lowest electric range' });
+    fireEvent.change(range, { target: { value: '400' } });
+    expect(change).toHaveBeenLastCalledWith({ minRangeKm: 400 });
+    expect(screen.getByText(/Cars whose range is not known are left out/)).toBeTruthy();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Smallest battery' }), { target: { value: '60' } });
+    expect(change).toHaveBeenLastCalledWith({ minBatteryKwh: 60 });
     const days = screen.getByRole('combobox', { name: 'Days listed' });
     fireEvent.change(days, { target: { value: 'u7' } });
     expect(change).toHaveBeenLastCalledWith({ minDays: null, maxDays: 7 });

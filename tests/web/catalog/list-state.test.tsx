@@ -51,6 +51,8 @@ const listState: fc.Arbitrary<ListState> = fc
     features: fc.subarray([...features]),
     minHorsepower: fc.option(fc.integer({ min: 1, max: 2_000 })),
     maxRunningDkk: fc.option(fc.integer({ min: 0, max: 20_000 })),
+    minRangeKm: fc.option(fc.integer({ min: 1, max: 1_000 })),
+    minBatteryKwh: fc.option(fc.integer({ min: 1, max: 200 })),
     hasDropped: fc.boolean(),
     minDays: fc.option(fc.integer({ min: 0, max: 3_650 })),
     maxDays: fc.option(fc.integer({ min: 0, max: 3_650 })),

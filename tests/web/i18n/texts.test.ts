@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountFailure } from '#core/accounts/cognito-errors.ts';
 import { sortOptions } from '#core/catalog/card-query.ts';
+import { moreLimits } from '#core/catalog/limits.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
 import { linkRefusals } from '#core/marketplaces/link-refusals.ts';
@@ -53,7 +54,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|car\.facts|filters\.(fuels|gearboxes|sellers|bodies|colors|features)|card\.running|why\.(near|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|tokens\.scopes|extensionPage\.(does|never)|unsubscribe|notifications\.types|searches\.rule\.(news|kinds)|alerts\.(kinds|kindNotes|untold|channels|emailStates|formats|pushRefused)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|cost\.(kind|energy|noEnergy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
+  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|car\.facts|filters\.(fuels|gearboxes|sellers|bodies|colors|features|limit(Titles|Labels|Steps|Hints))|card\.running|why\.(near|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|tokens\.scopes|extensionPage\.(does|never)|unsubscribe|notifications\.types|searches\.rule\.(news|kinds)|alerts\.(kinds|kindNotes|untold|channels|emailStates|formats|pushRefused)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask)|cost\.(kind|energy|noEnergy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',
@@ -69,8 +70,8 @@ const lookedUpIn: Record<string, readonly string[]> = {
     'faq',
     'support',
   ],
-  // The chips have the panel's words only while one of its filters is at work.
-  filters: ['avoided', 'running'],
+  // The chips have the panel's words only while one of its filters is at work, and links their words of power.
+  filters: ['avoided', 'power', ...moreLimits.map((name) => `limits.${name}`)],
   list: sortOptions,
   why: ['amazing', 'fair', 'poor'],
   notifications: ['all', 'unreadOnly', 'readOnly'],

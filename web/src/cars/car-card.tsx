@@ -246,15 +246,22 @@ export function placeWords({ city, distance_km: km }: ShownCar, t: Texts): strin
   return city && typeof km === 'number' ? `${city} · ${t.card.away(formatNumber(Math.round(km)))}` : city;
 }
 
-/** What tax and energy come to a month, where the list was asked about it. */
-export function RunningCost({ car, className }: { car: ShownCar; className: string }) {
+/** What tax and energy come to a month. */
+function runningWords({ running_cost: cost, deal_reason: reason }: ShownCar, t: Texts): string | null {
+  if (cost === undefined || !hasCostOfOwning(reason)) return null;
+  return cost ? t.card.running[cost.lacks ?? 'whole'](formatKroner(cost.month)) : t.card.running.unknown;
+}
+
+/** What the list was asked about beside what every card tells. */
+export function CarAsked({ car, className }: { car: ShownCar; className: string }) {
   const t = useTexts();
-  const { running_cost: cost } = car;
-  if (cost === undefined || !hasCostOfOwning(car.deal_reason)) return null;
-  const words = cost
-    ? t.card.running[cost.lacks ?? 'whole'](formatKroner(cost.month))
-    : t.card.running.unknown;
-  return <p className={`${className} text-meta text-ink-2`}>{words}</p>;
+  const { electric_km: km, electric_kwh: kwh } = car;
+  const words = [
+    runningWords(car, t),
+    km && t.card.electricRange(formatNumber(km)),
+    kwh && t.card.electricBattery(formatNumber(kwh)),
+  ].filter(Boolean);
+  return words.length > 0 && <p className={`${className} text-meta text-ink-2`}>{words.join(' · ')}</p>;
 }
 
 type CarFaceProps = {
@@ -302,7 +309,7 @@ export function CarFace({ car, isEager = false, isVisited = false, children, men
       <p className="order-1 mt-1 text-meta text-ink-2">
         <CarMeta car={car} isVisited={isVisited} />
       </p>
-      <RunningCost car={car} className="order-1" />
+      <CarAsked car={car} className="order-1" />
       <div className="order-1">
         <CardFindings findings={car.findings} />
       </div>

@@ -12,6 +12,7 @@ import { Button } from '../ui/press.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
 import {
   CarArticle,
+  CarAsked,
   CarCard,
   type CarCardProps,
   CardFindings,
@@ -26,7 +27,6 @@ import {
   priceText,
   type Removal,
   RemoveButton,
-  RunningCost,
   StarButton,
 } from './car-card.tsx';
 import { type PlacedAd, UnratedAd } from './unrated-ad.tsx';
@@ -64,7 +64,7 @@ export const CarRow = memo(function CarRow({
           <CarMeta car={car} isVisited={isVisited} />
           {car.city && <span className="sm:hidden">{`\u00a0· ${placeWords(car, t)}`}</span>}
         </p>
-        <RunningCost car={car} className="mt-0.5" />
+        <CarAsked car={car} className="mt-0.5" />
         <div className="mt-2 flex flex-wrap max-sm:hidden items-center gap-x-3 gap-y-1">
           {car.city && <span className="text-meta text-ink-2">{placeWords(car, t)}</span>}
           {car.plate && <NumberPlate plate={car.plate} />}

@@ -7,6 +7,8 @@ import { FilterGroup, LimitFilter, NamesFilter, type PanelProps, withOwn } from 
 const steps: Readonly<Record<MoreLimit, readonly number[]>> = {
   minHorsepower: [60, 75, 100, 125, 150, 200, 250, 300, 400],
   maxRunningDkk: [500, 750, 1_000, 1_250, 1_500, 2_000, 2_500],
+  minRangeKm: [150, 200, 250, 300, 350, 400, 450, 500, 600],
+  minBatteryKwh: [30, 40, 50, 60, 70, 80, 90, 100],
 };
 const upToDays = [1, 3, 7, 14, 30];
 const fromDays = [30, 60, 90];
@@ -17,10 +19,18 @@ export default function MoreFilters(props: PanelProps) {
   return (
     <>
       {moreLimits.map((name) => {
-        const { title, label, step, hint } = t.filters.limitFields[name];
+        const hints: Partial<Record<MoreLimit, string>> = t.filters.limitHints;
         return (
-          <LimitFilter key={name} {...props} {...{ name, title, label }} steps={steps[name]} words={step}>
-            {hint && <p className="mt-2 text-caption text-ink-3">{hint}</p>}
+          <LimitFilter
+            key={name}
+            {...props}
+            name={name}
+            title={t.filters.limitTitles[name]}
+            label={t.filters.limitLabels[name]}
+            steps={steps[name]}
+            words={t.filters.limitSteps[name]}
+          >
+            {hints[name] && <p className="mt-2 text-caption text-ink-3">{hints[name]}</p>}
           </LimitFilter>
         );
       })}

@@ -1,7 +1,7 @@
 import { usualKmPerYear } from '#core/cars/cost.ts';
 import { linkWords, panelWords } from '#core/cars/search-words-da.ts';
 import { groupThousands, kroner } from '#core/shared.ts';
-import type { LimitFields } from '../en/filters.ts';
+import type { ByLimit } from '../en/filters.ts';
 import { count } from '../format.ts';
 
 export { linkWords };
@@ -37,20 +37,30 @@ export const panel = {
   body: 'Karosseri',
   color: 'Farve',
   equipment: 'Udstyr',
-  limitFields: {
-    minHorsepower: {
-      title: 'Hestekræfter',
-      label: 'Mindst antal hestekræfter',
-      step: panelWords.limits.minHorsepower,
-      hint: null,
-    },
-    maxRunningDkk: {
-      title: 'Afgift og energi om måneden',
-      label: 'Højeste afgift og energi om måneden',
-      step: (dkk: number) => `op til ${kroner(dkk)}`,
-      hint: `Ved ${groupThousands(usualKmPerYear)} km om året og gennemsnitspriser på brændstof og strøm. Værditab, forsikring og værksted kommer oveni.`,
-    },
-  } satisfies LimitFields,
+  limitTitles: {
+    minHorsepower: 'Hestekræfter',
+    maxRunningDkk: 'Afgift og energi om måneden',
+    minRangeKm: 'Elektrisk rækkevidde',
+    minBatteryKwh: 'Batteri',
+  } satisfies ByLimit<string>,
+  limitLabels: {
+    minHorsepower: 'Mindst antal hestekræfter',
+    maxRunningDkk: 'Højeste afgift og energi om måneden',
+    minRangeKm: 'Mindste elektriske rækkevidde',
+    minBatteryKwh: 'Mindste batteri',
+  } satisfies ByLimit<string>,
+  limitSteps: {
+    minHorsepower: panelWords.limits.minHorsepower,
+    maxRunningDkk: (dkk: number) => `op til ${kroner(dkk)}`,
+    minRangeKm: (km: number) => `mindst ${km} km`,
+    minBatteryKwh: (kwh: number) => `mindst ${kwh} kWh`,
+  } satisfies ByLimit<(value: number) => string>,
+  limitHints: {
+    maxRunningDkk: `Ved ${groupThousands(usualKmPerYear)} km om året og gennemsnitspriser på brændstof og strøm. Værditab, forsikring og værksted kommer oveni.`,
+    minRangeKm:
+      'Det, annoncen siger, eller variantens længste fra ny (WLTP). Biler med ukendt rækkevidde er ikke med.',
+    minBatteryKwh: 'Det, annoncen siger, eller variantens fra ny. Biler med ukendt batteri er ikke med.',
+  } satisfies Partial<ByLimit<string>>,
   avoid: 'Ord at undgå',
   avoidExample: 'Et ord, fx skadet',
   addWord: 'Tilføj',

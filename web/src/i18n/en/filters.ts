@@ -4,10 +4,8 @@ import type { MoreLimit } from '#core/catalog/limits.ts';
 import { groupThousands, kroner } from '#core/shared.ts';
 import { count } from '../format.ts';
 
-/** Of each limit: its heading, its field, one of its steps, and what stands below it. */
-export type LimitFields = Readonly<
-  Record<MoreLimit, { title: string; label: string; step: (value: number) => string; hint: string | null }>
->;
+/** Something of each limit of the panel. */
+export type ByLimit<T> = Readonly<Record<MoreLimit, T>>;
 
 export { linkWords };
 
@@ -42,20 +40,31 @@ export const panel = {
   body: 'Body',
   color: 'Colour',
   equipment: 'Equipment',
-  limitFields: {
-    minHorsepower: {
-      title: 'Power',
-      label: 'Lowest power',
-      step: panelWords.limits.minHorsepower,
-      hint: null,
-    },
-    maxRunningDkk: {
-      title: 'Tax and energy a month',
-      label: 'Highest tax and energy a month',
-      step: (dkk: number) => `up to ${kroner(dkk)}`,
-      hint: `At ${groupThousands(usualKmPerYear)} km a year and average prices of fuel and power. Loss of value, insurance and repairs come on top.`,
-    },
-  } satisfies LimitFields,
+  limitTitles: {
+    minHorsepower: 'Power',
+    maxRunningDkk: 'Tax and energy a month',
+    minRangeKm: 'Electric range',
+    minBatteryKwh: 'Battery',
+  } satisfies ByLimit<string>,
+  limitLabels: {
+    minHorsepower: 'Lowest power',
+    maxRunningDkk: 'Highest tax and energy a month',
+    minRangeKm: 'Lowest electric range',
+    minBatteryKwh: 'Smallest battery',
+  } satisfies ByLimit<string>,
+  limitSteps: {
+    minHorsepower: panelWords.limits.minHorsepower,
+    maxRunningDkk: (dkk: number) => `up to ${kroner(dkk)}`,
+    minRangeKm: (km: number) => `at least ${km} km`,
+    minBatteryKwh: (kwh: number) => `at least ${kwh} kWh`,
+  } satisfies ByLimit<(value: number) => string>,
+  limitHints: {
+    maxRunningDkk: `At ${groupThousands(usualKmPerYear)} km a year and average prices of fuel and power. Loss of value, insurance and repairs come on top.`,
+    minRangeKm:
+      'What the ad says, or the longest of the variant when new (WLTP). Cars whose range is not known are left out.',
+    minBatteryKwh:
+      'What the ad says, or the variant’s when new. Cars whose battery is not known are left out.',
+  } satisfies Partial<ByLimit<string>>,
   avoid: 'Words to avoid',
   avoidExample: 'One word, e.g. accident',
   addWord: 'Add',
