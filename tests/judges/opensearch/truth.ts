@@ -7,10 +7,13 @@ import type { Random } from '#demo/cars/random.ts';
 import {
   beginIndex,
   callEngine,
+  countListed,
   fillIndex,
   indexChanges,
+  noteBuild,
   searchCatalog,
   switchTo,
+  unfinishedBuild,
 } from '#functions/catalog/opensearch.ts';
 import { stepsPerSeed, truthSeeds, truthSteps } from '#tests/support/catalog-truth.ts';
 import { instant, randomCard, seeded } from '#tests/support/random-cards.ts';
@@ -77,6 +80,22 @@ async function differencesOfFormerIds(memory: Catalog, random: Random): Promise<
     : [`current ids: ${JSON.stringify([...theirs])} instead of ${JSON.stringify([...ours])}`];
 }
 
+/** A build that is not whole yet is found again with its progress, and one that was switched to is not. */
+async function differencesOfBuild(memory: Catalog): Promise<string[]> {
+  const now = new Date(Date.now() + 60_000);
+  const index = await beginIndex(now, 'unfinished', 3);
+  const build = { index, filled: { 'CAT#00': instant(1), 'CAT#15': instant(2) }, busyUntil: instant(3) };
+  await noteBuild(build);
+  await fillIndex(index, [...memory.cards()]);
+  const found = await unfinishedBuild(now);
+  await switchTo(index);
+  const shown = { found, after: await unfinishedBuild(now), cars: await countListed(index) };
+  const expected = { found: build, after: null, cars: memory.size };
+  return isDeepStrictEqual(shown, expected)
+    ? []
+    : [`a build: ${JSON.stringify(shown)} instead of ${JSON.stringify(expected)}`];
+}
+
 async function askSeed(seed: number, result: TruthResult): Promise<void> {
   const chance = seeded(seed + 100);
   const memory = createCatalog([]);
@@ -100,6 +119,7 @@ async function askSeed(seed: number, result: TruthResult): Promise<void> {
     result.differences.push(...(await differencesOfOthers(memory, searchCatalog(), chance)));
   }
   result.differences.push(...(await differencesOfFormerIds(memory, chance)));
+  result.differences.push(...(await differencesOfBuild(memory)));
 }
 
 /** The questions of tests/core/catalog/truth.long.test.ts, asked of the engine, with rebuilt indexes between them. */
