@@ -157,6 +157,17 @@ const serveMessage = z.object({
   at: z.string(),
 });
 export type ServeMessage = z.infer<typeof serveMessage>;
+/** These followers of a search of the list get the cars that fit it for them. */
+const matchMessage = z.object({
+  type: z.literal('match'),
+  people: somePeople,
+  linkHash: messageId,
+  hour: z.int(),
+  /** What changed and fits for some reader: the search's next run looks at later changes. */
+  carIds: z.array(messageId),
+  at: z.string(),
+});
+export type MatchMessage = z.infer<typeof matchMessage>;
 
 /**
  * An event as the bus delivers it to a queue; with `people` when it is told to these of all whom it concerns. Null for one that this
@@ -168,7 +179,7 @@ export const busEvent = z.object({
   people: z.optional(somePeople),
 });
 /** What the queue of alerts brings. */
-export const notifyMessage = z.union([deliverMessage, serveMessage, busEvent]);
+export const notifyMessage = z.union([deliverMessage, serveMessage, matchMessage, busEvent]);
 export type PeopleMessage = z.infer<typeof notifyMessage> & { people: string[] };
 
 export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | null {

@@ -207,7 +207,7 @@ export const workers = {
   'dispatch-searches': {
     subject: 'searches',
     trigger: { kind: 'schedule', every: 'hour' },
-    needs: ['table:write', 'hourly-queue:send', 'catalog:read', 'car-index:read'],
+    needs: ['table:write', 'hourly-queue:send', 'notify-queue:send', 'catalog:read', 'car-index:read'],
     settings: [
       'SOURCES',
       'MARKETPLACE_ORIGIN',

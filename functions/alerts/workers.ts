@@ -2,7 +2,7 @@ import { isMailEvent, notifyMessage, readDomainEvent, readMailRefusal } from '#c
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { queueHandler } from '#functions/platform/records.ts';
-import { serveSome } from '#functions/searches/followers.ts';
+import { matchSome, serveSome } from '#functions/searches/followers.ts';
 import { blockMails } from './store.ts';
 import { deliverTo, deliverWaiting, tellOfEvent } from './tell.ts';
 
@@ -12,7 +12,14 @@ export const deliverWaitingWorker = (): Promise<void> => deliverWaiting();
 /** Tells people about domain events, and does for a hundred people at a time what concerns very many. */
 export const notifyWorker = queueHandler(notifyMessage, async (message) => {
   if ('type' in message)
-    return message.type === 'serve' ? serveSome(message) : deliverTo(message.people, clock.now());
+    switch (message.type) {
+      case 'serve':
+        return serveSome(message);
+      case 'match':
+        return matchSome(message);
+      case 'deliver':
+        return deliverTo(message.people, clock.now());
+    }
   const refusal = readMailRefusal(message);
   if (refusal) {
     log.warn('a mailbox refuses our mails', { block: refusal.block });

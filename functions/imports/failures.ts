@@ -51,7 +51,7 @@ export async function giveUpMessage(message: PipelineMessage): Promise<void> {
 /** An id that cannot be a key of the table names nobody. */
 const ownedEvent = z.object({ detail: z.object({ ownerId: messageId }) });
 const ofPeople = z.object({ people: z.array(messageId) });
-const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes, 'deliver', 'serve'];
+const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes, 'deliver', 'serve', 'match'];
 const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage, laneMessage]);
 
 function readJson(body: string): unknown {

@@ -1,8 +1,9 @@
 import type { Car, Viewer } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
-import type { ServeMessage } from '#core/contract/messages.ts';
+import type { MatchMessage, ServeMessage } from '#core/contract/messages.ts';
 import type { Job } from '#core/imports/job.ts';
+import { limits } from '#core/payments/plan.ts';
 import {
   type AutomatedSearch,
   afterRun,
@@ -18,6 +19,7 @@ import {
   runIdOf,
 } from '#core/searches/automated-search.ts';
 import { isEntry, isNewcomer } from '#core/searches/tell-rule.ts';
+import { compareTexts } from '#core/shared.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import {
   addDiscovery,
@@ -170,7 +172,8 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
 }
 
 type Changes = ReturnType<typeof changedCatalog>;
-type FilterRun = { link: FollowedLink; hour: number; now: Date; changes: Changes };
+type FilterRun = { link: Pick<FollowedLink, 'hash' | 'href'>; hour: number; now: Date; changes: Changes };
+type WholeRun = FilterRun & { link: FollowedLink };
 
 /** Allows for the lag of indexes and of the hour's dispatch. */
 const overlapMs = 15 * 60_000;
@@ -226,7 +229,7 @@ const everyFollower: Viewer = { id: 'anyone', isPremium: false, seesEstimates: f
  * The run's result in the panel, the same for everybody: a count with locked cars would reveal them. `carsFound` counts all
  * matching cars now, `carsNew` those since the last run.
  */
-async function resultOf({ link, now, changes }: FilterRun): Promise<LinkRun> {
+async function resultOf({ link, now, changes }: WholeRun): Promise<LinkRun> {
   const query = filterQuery(link.href, now);
   const since = link.lastRun?.at ?? link.followedAt ?? '';
   const changed = fittingCards(changes, query, everyFollower);
@@ -238,9 +241,40 @@ async function resultOf({ link, now, changes }: FilterRun): Promise<LinkRun> {
   return { at: now.toISOString(), status: 'completed', carsFound, carsNew, failure: null };
 }
 
-async function matchLink(run: FilterRun): Promise<void> {
-  await forEachPerson(await listFollowers(run.link.hash), ({ userId }) => serveMatches(userId, run));
-  await endFilterRun(run.link, await resultOf(run), hourStart(run.hour + 1));
+const viewers: readonly Viewer[] = [false, true].flatMap((isPremium) =>
+  [false, true].map((seesEstimates) => ({ id: everyFollower.id, isPremium, seesEstimates })),
+);
+/** The changed cars that fit for any reader, whatever they may see: the newest, as many as a person's discoveries hold. */
+function matchingIds({ link, now, changes }: FilterRun): string[] {
+  const query = filterQuery(link.href, now);
+  const cards = new Map(
+    viewers.flatMap((viewer) => fittingCards(changes, query, viewer)).map((card) => [card.id, card]),
+  );
+  const newest = [...cards.values()].sort((a, b) => compareTexts(b.firstSeenAt, a.firstSeenAt));
+  return newest.slice(0, limits.discoveries).map(({ id }) => id);
+}
+
+/** Gives some of the followers of a search of the list what fits it, when they are too many for the run itself. Idempotent. */
+export async function matchSome({ people, linkHash, hour, carIds, at }: MatchMessage): Promise<void> {
+  const link = await getLink(linkHash);
+  if (!link) return;
+  const cars = await getCars(carIds);
+  const changes = changedCatalog(cars.map(({ car }) => toCard(car)));
+  const run: FilterRun = { link, hour, now: new Date(at), changes };
+  await forEachPerson(people, (userId) => serveMatches(userId, run));
+}
+
+async function matchLink(run: WholeRun): Promise<void> {
+  const { link, hour, now } = run;
+  const carIds = matchingIds(run);
+  // Most hours bring nothing.
+  const followers = carIds.length > 0 ? await listFollowers(link.hash) : [];
+  const here = await servedHere(
+    followers.map(({ userId }) => userId),
+    { type: 'match', linkHash: link.hash, hour, carIds, at: now.toISOString() },
+  );
+  await forEachPerson(here, (userId) => serveMatches(userId, run));
+  await endFilterRun(link, await resultOf(run), hourStart(hour + 1));
 }
 
 /**

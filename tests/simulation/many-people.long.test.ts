@@ -94,6 +94,25 @@ describe('very many people', () => {
     expect([serving, telling].filter(isWithinTimeout)).toHaveLength(2);
   });
 
+  it('who follow one filter of the list, a hundred thousand, are told within ten minutes', async () => {
+    for (const id of people) {
+      const search = { id: 'filter-x', href: '/?brand=Skoda', name: null };
+      const from = { startTime: inDays(-2), endTime: inDays(6) };
+      await writeSearch(id, { ...search, ...from }, await readSearches(id), inDays(-0.1));
+    }
+    await storeCar(
+      makeCar({ id: 'new', make: 'Skoda', firstSeenAt: inDays(-0.01), updatedAt: inDays(-0.01) }),
+    );
+    await dispatchSearches(hourOf(now), now);
+    const serving = await takeAll();
+    const telling = await takeAll();
+    expect([serving.messages, telling.messages]).toEqual([people.length / 100, people.length]);
+    const publishing = (100_000 * changesOfFollower * callSeconds) / publishers;
+    const seconds = [secondsFor(100_000, serving), publishing, secondsFor(100_000, telling)];
+    expect(seconds.reduce((sum, one) => sum + one)).toBeLessThan(600);
+    expect([serving, telling].filter(isWithinTimeout)).toHaveLength(2);
+  });
+
   it('who starred one car, a hundred thousand, are told within ten minutes', async () => {
     for (const id of people) await starCar(id, 'car', at);
     await crowd.take([

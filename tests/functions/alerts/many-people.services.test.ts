@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Happening, happeningKey } from '#core/alerts/alert.ts';
+import type { Car } from '#core/cars/car.ts';
 import { hourOf, runIdOf } from '#core/searches/automated-search.ts';
 import { starCar } from '#functions/accounts/store.ts';
 import { listNotifications, rememberHappenings } from '#functions/alerts/store.ts';
 import { deliverWaiting } from '#functions/alerts/tell.ts';
-import { addDiscovery } from '#functions/cars/store.ts';
+import { addDiscovery, getCar, storeCar as storeAgain } from '#functions/cars/store.ts';
 import { automaticRun, getJob, jobItem } from '#functions/imports/job-store.ts';
 import { linkKey, userKeys } from '#functions/platform/keys.ts';
+import { dispatchSearches } from '#functions/searches/dispatch.ts';
 import { serveFollowers } from '#functions/searches/followers.ts';
 import { getLink, listFollowers, markServed, readSearches, writeSearch } from '#functions/searches/store.ts';
 import { type Crowd, onBus, standCrowd } from '#tests/support/crowd.ts';
-import { makeCar } from '#tests/support/make-car.ts';
+import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 const now = new Date('2026-11-21T07:00:00.500Z');
@@ -154,6 +156,63 @@ describe('a link that very many people follow', () => {
     await takeAll();
     const paused = people.map((id) => [crowd.table.get(userKeys.automatedSearch(id, 'link'))?.pausedFor]);
     expect(tally(paused)).toEqual({ location_not_recognised: 250 });
+  });
+});
+
+describe('a filter of the list that very many people follow', () => {
+  const search = { id: 'filter-skoda', href: '/?brand=Skoda', name: null };
+  const runId = runIdOf(search.id, hourOf(now));
+  const arrives = (id: string, fields: Partial<Car>) => {
+    const then = inDays(-0.01);
+    return storeCar(
+      makeCar({ id, make: 'Skoda', firstSeenAt: then, scrapedAt: then, updatedAt: then, ...fields }),
+    );
+  };
+  const found = (ids: readonly string[]) =>
+    tally(ids.map((id) => crowd.table.get(userKeys.runDiscoveries(id, runId))?.carIds as string[]));
+
+  beforeEach(async () => {
+    await storePlan('person-7', { type: 'free' });
+    for (const id of people) {
+      const from = { startTime: inDays(-1), endTime: inDays(6) };
+      await writeSearch(id, { ...search, ...from }, await readSearches(id), inDays(-0.1));
+    }
+  });
+
+  it('brings each of them, by messages, the cars of the hour that they may see', async () => {
+    await arrives('open', {});
+    await arrives('locked', { rating: makeRating({ deal: 'amazing' }) });
+    await arrives('other', { make: 'Volvo' });
+    await arrives('old', { firstSeenAt: inDays(-3) });
+    await dispatchSearches(hourOf(now), now);
+    expect(crowd.waiting.map((body) => JSON.parse(body).people.length)).toEqual([100, 100, 50]);
+    expect(crowd.table.all().filter(({ kind }) => kind === 'FOUND')).toEqual([]);
+    expect(await getLink(search.id)).toMatchObject({ lastRun: { carsNew: 1 } });
+    await takeAll();
+    expect(found(people)).toEqual({ 'locked,open': 249, open: 1 });
+    // The one on the free plan hears at the next full hour.
+    expect(await toldOf(people)).toMatchObject({ '': 1 });
+  });
+
+  it('sends nothing in an hour in which no car fits it', async () => {
+    await arrives('other', { make: 'Volvo' });
+    await dispatchSearches(hourOf(now), now);
+    expect(crowd.waiting).toEqual([]);
+    expect(await getLink(search.id)).toMatchObject({ lastRun: { at, carsNew: 0 } });
+  });
+
+  it('brings nothing to who has left it, and no car that has gone since', async () => {
+    for (const id of ['stays', 'goes']) await arrives(id, {});
+    await dispatchSearches(hourOf(now), now);
+    const { car, source, version } = (await getCar('goes', null))!;
+    await storeAgain({ ...car, availability: 'gone', goneAt: at, updatedAt: at }, source, version);
+    crowd.table.restore(
+      crowd.table
+        .all()
+        .filter(({ pk, sk }) => pk !== userKeys.partition('person-3') || !String(sk).includes('filter')),
+    );
+    await takeAll();
+    expect(found(people)).toEqual({ stays: 249, undefined: 1 });
   });
 });
 
