@@ -210,12 +210,13 @@ export class MarketPool {
   readonly #offered = new Map<string, number>();
   readonly #gone: GoneCar[] = [];
   readonly days: DaysOfModels;
-  readonly cuts = new PriceCuts();
+  readonly cuts: PriceCuts;
 
   constructor(now: string, most = mostLessons) {
     this.#now = now;
     this.#most = most;
     this.days = new DaysOfModels(now);
+    this.cuts = new PriceCuts(now);
   }
 
   see = (basis: RatingBasis): void => {

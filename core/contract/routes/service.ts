@@ -77,15 +77,18 @@ export const serviceRoutes = rows({
       model_days: z.array(
         z.object({ make: z.string(), model: z.string(), days: z.number(), cars: z.number() }),
       ),
-      /** How often ads came down in price: see `core/cars/price-cuts.ts`. Groups of which too few cuts were seen are left out. */
+      /** How often ads came down in price, and how often they ended: see `core/cars/price-cuts.ts`. Groups that were watched too little are left out. */
       price_cuts: z.array(
         z.object({
           age: z.number(),
           share: z.number(),
           seller: z.nullable(z.enum(sellerTypes)),
           cuts: z.number(),
+          ends: z.number(),
+          lost: z.number(),
           ads: z.number(),
           days: z.number(),
+          endDays: z.number(),
         }),
       ),
       rows: z.array(z.extend(figure, { group: z.enum(['make', 'age', 'price']), name: z.string() })),

@@ -54,7 +54,15 @@ type Visit = {
 
 function visited(car: Car | null, visit: Visit, at: string): Car {
   const { priceDkk, mileageKm, avgDkk, isAmazing, isGone } = visit;
-  const before = car ?? makeCar({ id: 'c', firstSeenAt: at, priceHistory: [] });
+  const before =
+    car ??
+    makeCar({
+      id: 'c',
+      firstSeenAt: at,
+      priceHistory: [],
+      fuel: 'electric',
+      description: 'Rækkevidde 426 km',
+    });
   const isSame = before.priceHistory.at(-1)?.priceDkk === priceDkk;
   const deal = isAmazing ? 'amazing' : 'fair';
   const after: Car = {
@@ -67,7 +75,7 @@ function visited(car: Car | null, visit: Visit, at: string): Car {
   return { ...after, moments: withMoment(after) };
 }
 
-const query: CardQuery = { ...everyCard, maxPriceDkk: 100_000, maxMileageKm: 150_000 };
+const query: CardQuery = { ...everyCard, maxPriceDkk: 100_000, maxMileageKm: 150_000, minRangeKm: 400 };
 const fitsNow = (car: Car, viewer: Viewer) =>
   car.availability === 'live' && fittingCards(changedCatalog([toCard(car)]), query, viewer).length > 0;
 const fitsAt = (car: Car, viewer: Viewer) =>

@@ -334,7 +334,17 @@ describe('time on the market', () => {
     await revalue();
     const figures = JSON.parse(Buffer.from(catalog.documents.get('valuation/figures.json')!).toString());
     expect(figures.price_cuts).toEqual([
-      { age: 56, share: 1, seller: 'dealer', cuts: 8, ads: 8, days: 8 * (730 - 56) },
+      {
+        age: 56,
+        share: 1,
+        seller: 'dealer',
+        cuts: 8,
+        ends: 0,
+        lost: 8,
+        ads: 8,
+        days: 8 * (730 - 56),
+        endDays: 8 * (730 - 56),
+      },
     ]);
   });
 });

@@ -92,6 +92,30 @@ describe('the first offer on a car’s page', () => {
     expect(text).toContain('Offered for at least 90 days, longer than usual.');
   });
 
+  const watched = { ads: 812, days: 7_000, endDays: 7_000 };
+
+  it.each([
+    [
+      'en',
+      'about 3 in 10 came down in price within 14 days, and about 4 in 10 were gone without coming down first: counted on at least 812 ads.',
+    ],
+    [
+      'da',
+      'blev ca. 3 ud af 10 sat ned i pris inden for 14 dage, og ca. 4 ud af 10 var væk uden først at være sat ned: optalt på mindst 812 annoncer.',
+    ],
+  ] as const)(
+    'tells how often ads like it ended, where nine in ten ends are known (%s)',
+    async (language, words) => {
+      const rows = [0, 7, 14].map((age): CutRow => {
+        return { ...watched, age, share: 1, seller: 'dealer', cuts: 210, ends: 330, lost: 36 };
+      });
+      const car = { days_listed: 3, is_age_known: true, seller_type: 'dealer' } as const;
+      expect(await open(car, language, { price_cuts: rows })).toContain(words);
+      const lost = rows.map((row) => ({ ...row, lost: 37 }));
+      expect(await open(car, language, { price_cuts: lost })).not.toContain(words.slice(-60));
+    },
+  );
+
   it.each([
     [
       'en',
@@ -109,7 +133,7 @@ describe('the first offer on a car’s page', () => {
     'tells how often ads like it came down in price (%s, %d cuts)',
     async (language, cuts, words) => {
       const rows = [0, 7, 14].map((age): CutRow => {
-        return { age, share: 1, seller: 'dealer', cuts, ads: 812, days: 7_000 };
+        return { ...watched, age, share: 1, seller: 'dealer', cuts, ends: 10, lost: 5 };
       });
       const car = { days_listed: 3, is_age_known: true, seller_type: 'dealer' } as const;
       expect(await open(car, language, { price_cuts: rows })).toContain(words);

@@ -52,12 +52,17 @@ export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): st
   ];
 }
 
-/** How often ads like it came down in price; null where that is not known. */
+const tenths = (chance: number) => Math.round(10 * chance);
+
+/** How often ads like it came down in price, and ended before that; null where that is not known. */
 function cutsLike(car: WireCarDetail, rows: readonly CutRow[], t: OfferTexts): string | null {
   const { days_listed: daysListed, price, valuation_avg: avgDkk, seller_type: seller } = car;
   if (!car.is_age_known || avgDkk === null) return null;
   const known = chanceOfCut(rows, { daysListed, share: price / avgDkk, seller });
-  return known && t.cuts(Math.round(10 * known.chance), known.ads);
+  if (!known) return null;
+  return known.end === null
+    ? t.cuts(tenths(known.cut), known.ads)
+    : t.cutsOrEnds(tenths(known.cut), tenths(known.end), known.ads);
 }
 
 /** A figure to begin with, and why; nothing where there is no estimate. */

@@ -17,6 +17,8 @@ export const firstOffer = {
   range: (low: string) => `Bunden af markedets interval er ${low}`,
   cuts: (tenths: number, ads: number) =>
     `Af annoncer som denne (tid til salg, pris i forhold til markedet, sælgertype) blev ${tenths === 0 ? 'færre end 1 ud af 20' : `ca. ${tenths} ud af 10`} sat ned i pris inden for 14 dage, hvis de stod der så længe: optalt på mindst ${count(ads, 'annonce', 'annoncer')}.`,
+  cutsOrEnds: (cut: number, ended: number, ads: number) =>
+    `Af annoncer som denne (tid til salg, pris i forhold til markedet, sælgertype) blev ${cut === 0 ? 'færre end 1 ud af 20' : `ca. ${cut} ud af 10`} sat ned i pris inden for 14 dage, og ${ended === 0 ? 'færre end 1 ud af 20' : `ca. ${ended} ud af 10`} var væk uden først at være sat ned: optalt på mindst ${count(ads, 'annonce', 'annoncer')}.`,
   toPayTitle: 'Træk fra',
   toPay: {
     faults: 'Hvad det koster at udbedre det, som sidste syn fandt.',

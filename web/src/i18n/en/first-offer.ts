@@ -19,6 +19,8 @@ export const firstOffer = {
   /** `tenths`: of ten ads; 0 for fewer than half of one. */
   cuts: (tenths: number, ads: number) =>
     `Of ads like it (time for sale, price against the market, kind of seller) ${tenths === 0 ? 'fewer than 1 in 20' : `about ${tenths} in 10`} came down in price within 14 days, if they stayed that long: counted on at least ${count(ads, 'ad', 'ads')}.`,
+  cutsOrEnds: (cut: number, ended: number, ads: number) =>
+    `Of ads like it (time for sale, price against the market, kind of seller) ${cut === 0 ? 'fewer than 1 in 20' : `about ${cut} in 10`} came down in price within 14 days, and ${ended === 0 ? 'fewer than 1 in 20' : `about ${ended} in 10`} were gone without coming down first: counted on at least ${count(ads, 'ad', 'ads')}.`,
   toPayTitle: 'To subtract',
   toPay: {
     faults: 'What it costs to repair what the last inspection found.',
