@@ -16,6 +16,8 @@ const origin = 'https://bilfund.example';
 /** A processor of a phone or an old computer, compared with the one of the tests. */
 const slower = 4;
 const mostShift = 0.01;
+const mostTaskMs = 50;
+const tries = 4;
 const ratedPerAnswer = 8;
 
 let demo: DemoMarketplace;
@@ -101,14 +103,18 @@ async function longestTask(page: Page, step: () => Promise<void>): Promise<numbe
   return Math.max(...tasks.map(({ tdur }) => tdur! / 1000));
 }
 
+/** Counted by hand: to find elements by role, Playwright takes longer tasks in the page than the extension. */
+const lineCount = `[...document.documentElement.children]
+  .reduce((count, { shadowRoot }) => count + (shadowRoot?.querySelectorAll('a.line').length ?? 0), 0)`;
+
 /** Rates the search from nothing; the longest task of it, in milliseconds of the slower processor. */
 async function rateSearch(path: string, cards: string): Promise<number> {
   const page = await openSearch(path);
-  const lines = page.getByRole('region', { name: 'Bilfund’s ratings' }).locator('a');
   const shown = await page.locator(cards).count();
   const longest = await longestTask(page, async () => {
     await runScript(page, folder, 'page');
-    await expect.poll(() => lines.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(0.95 * shown);
+    const drawn = () => page.evaluate(lineCount);
+    await expect.poll(drawn, { timeout: 60_000 }).toBeGreaterThanOrEqual(0.95 * shown);
     await page.mouse.wheel(0, 2_000);
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   });
@@ -120,10 +126,13 @@ async function rateSearch(path: string, cards: string): Promise<number> {
 it.each([
   ['/marketplace/odense/vehicles', '#feed a.card'],
   ['/mobility/search/car?variant=0.817', 'article.mobility-search-ad-card'],
-])('on %s nothing moves while its cars are rated', async (path, cards) => {
-  const longest = await rateSearch(path, cards);
-  // To be read, not to be judged by: it is to stay below 50 ms, and grows where the machine does other things as well.
+])('on %s nothing moves and no task is long while its cars are rated', async (path, cards) => {
+  const longest: number[] = [];
+  // Other work on the machine makes a task longer, never shorter.
+  while (longest.length < tries && !longest.some((ms) => ms <= mostTaskMs))
+    longest.push(await rateSearch(path, cards));
   console.info(
-    `${path}: the longest task takes ${longest.toFixed(1)} ms of a processor ${slower} times slower`,
+    `${path}: the longest task takes ${longest.map((ms) => ms.toFixed(1)).join(', ')} ms of a processor ${slower} times slower`,
   );
+  expect(Math.min(...longest)).toBeLessThanOrEqual(mostTaskMs);
 });
