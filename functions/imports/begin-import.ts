@@ -11,7 +11,7 @@ import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
 import { pricesPerCar, scrapeLimit, seesEstimates, usageMonth } from '#core/payments/plan.ts';
 import { readAccount } from '#functions/accounts/account-record.ts';
 import { getPlan } from '#functions/accounts/store.ts';
-import { carIdsOf, getCar } from '#functions/cars/store.ts';
+import { carIdsOf, getOwnCars } from '#functions/cars/store.ts';
 import { askPrice } from '#functions/plates/store.ts';
 import { type Caller, unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -159,13 +159,12 @@ async function takeListings(
   const carIds = [...ids.values()];
   // Of two ads of one car the first wins.
   const byCar = new Map(listings.toReversed().map((listing) => [ids.get(adIdOf(listing))!, listing]));
-  const drafts = await Promise.all(
-    [...byCar].map(async ([carId, listing]) => {
-      // A search page shows less than the ad's own page: what was read before is kept.
-      const earlier = (await getCar(carId, ownerId))?.source.listing;
-      return { carId, listing: earlier ? mergeListings(earlier, listing) : listing };
-    }),
-  );
+  const known = new Map((await getOwnCars(carIds, ownerId)).map(({ car, source }) => [car.id, source.listing]));
+  const drafts = [...byCar].map(([carId, listing]) => {
+    // A search page shows less than the ad's own page: what was read before is kept.
+    const earlier = known.get(carId);
+    return { carId, listing: earlier ? mergeListings(earlier, listing) : listing };
+  });
   if (shown) await putShownAds(jobId, shown, now.toISOString());
   await addOwnDrafts(jobId, drafts, now.getTime());
   await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
