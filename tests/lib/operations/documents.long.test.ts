@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
 import * as cloudformation from '@aws-sdk/client-cloudformation';
 import * as cognito from '@aws-sdk/client-cognito-identity-provider';
 import * as dynamodb from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { cannotTell, missing, ok, reportOf } from '#lib/operations/doctor.ts';
 import { stages } from '#lib/stage.ts';
 import {
   operationsFolder as folder,
@@ -80,5 +83,59 @@ describe('the documents for operators', () => {
       expect(known, `${path}: ${command}`).toMatch(new RegExp(`cdk ${name}\\b`));
       if (name !== 'bootstrap') expect(command, path).toMatch(/Bilfund-(?:dev|prod) .*-c stage=(?:dev|prod)/);
     }
+  });
+
+  const page = pages.find(({ path }) => path.endsWith('deploy.md'))!.text;
+  /** What a command says on this machine, which has no stage and no keys. */
+  const answerOf = (words: readonly string[]) =>
+    run('node', [...words], { env: { PATH: process.env.PATH } }).then(
+      ({ stdout }) => stdout,
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+    );
+
+  it('the page of deployments shows what its first commands answer', patience, async () => {
+    const csv = join(mkdtempSync(join(tmpdir(), 'market-')), 'cars.csv');
+    const rows = Array.from(
+      { length: 400 },
+      (_, n) => `${60_000 + 300 * n},Skoda,Octavia,${2010 + (n % 12)},90000`,
+    );
+    writeFileSync(csv, ['price,make,model,year,mileage', ...rows].join('\n'));
+    const market = ['lib/operations/ops.ts', 'market', '--stage', 'prod', '--dry-run'];
+    const answers = await Promise.all([
+      answerOf(['lib/operations/deploy.ts', '--stage', 'prod']),
+      answerOf([...market, csv, '--date', '2026-10-20']),
+      answerOf([...market, csv, '--date', '2026-10-20', '--map', 'price=Pris']),
+    ]);
+    // The figures are those of whoever tries it.
+    const plain = (text: string) => text.replace(/\d[\d.]*/g, '…').replace(/\s+/g, ' ');
+    const [refused, lent, unknown] = answers.map((answer) => plain(answer).trim()) as [
+      string,
+      string,
+      string,
+    ];
+    expect(plain(page)).toContain(refused);
+    expect(plain(page)).toContain(lent);
+    expect(unknown).toContain('The file has no column for: price');
+  });
+
+  it('the page of deployments shows a report of the doctor as it is printed', () => {
+    const report = reportOf('prod', [
+      { name: 'stack', ...ok('The stack Bilfund-prod stands.') },
+      {
+        name: 'list of cars',
+        ...cannotTell(
+          'The list of cars is not written yet: that is done every quarter of an hour. Look again then.',
+        ),
+      },
+      {
+        name: 'mails',
+        ...missing(
+          'SES does not know the domain bilfund.example.',
+          'aws sesv2 create-email-identity --region eu-north-1 --email-identity bilfund.example',
+        ),
+      },
+      { name: 'functions at once', ...ok('') },
+    ]);
+    for (const line of report.split('\n').slice(0, 4)) expect(page).toContain(line);
   });
 });
