@@ -10,11 +10,15 @@ import { currentAccessToken } from '../../../web/src/api/session.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { forgetLink, keepLink } from '../../../web/src/imports/waiting-link.ts';
+import { keepInvitation } from '../../../web/src/searches/kept-invitation.ts';
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const Place = () => <p>at {useLocation().pathname}</p>;
+const Place = () => {
+  const { pathname, hash } = useLocation();
+  return <p>at {pathname + hash}</p>;
+};
 
 function renderAccounts(path: string, language: 'en' | 'da' = 'en') {
   renderApp(
@@ -170,6 +174,16 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
+  it('signing in leads back to the shared list whose link was opened in this tab', async () => {
+    stubService({ 'POST /api/auth/sign-in': { body: session } });
+    keepInvitation('/shared-list/o/l#words');
+    renderAccounts('/login');
+    type('E-mail', 'a@b.example');
+    type('Password', 'abcdef');
+    press('Log in');
+    expect(await screen.findByText('at /shared-list/o/l#words')).toBeTruthy();
+  });
+
   // docs/spec.md, section 2.
   it('signing in opens the start page with a session in memory', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });

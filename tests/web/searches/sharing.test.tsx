@@ -4,8 +4,10 @@ import type { SharedListWire } from '#core/contract/routes/collections.ts';
 import '#tests/web/support/patience.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
+import { adoptSession } from '../../../web/src/api/session.ts';
 import { huntTexts, sharingTexts } from '../../../web/src/i18n/text-parts.ts';
 import CollectionsView from '../../../web/src/searches/collections-view.tsx';
+import { keepInvitation, takeInvitation } from '../../../web/src/searches/kept-invitation.ts';
 import OwnList from '../../../web/src/searches/own-list.tsx';
 import SharedList from '../../../web/src/searches/shared-list-screen.tsx';
 
@@ -88,6 +90,16 @@ describe('a shared list', () => {
     expect(car.closest('li')!.textContent).toMatch(/You: Viewing · Rust\?The other: Viewing · Call Monday\./);
     expect(screen.getByText('1 car hidden: locked on the plan of one of you')).toBeTruthy();
     expect(screen.getByText('2 cars from pages that only the owner of the list sees')).toBeTruthy();
+  });
+
+  it('waits for a guest who logs in in the same tab, once, with the secret of its link', async () => {
+    adoptSession(null);
+    renderApp(page, { path });
+    await screen.findByText(/Log in in this tab, and you come back here/);
+    expect(takeInvitation()).toBe(path);
+    expect(takeInvitation()).toBeNull();
+    keepInvitation('https://elsewhere.example/');
+    expect(takeInvitation()).toBeNull();
   });
 
   it('says in Danish that a link leads nowhere any more', async () => {

@@ -7,6 +7,7 @@ import type { Texts } from '../i18n/en.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { waitingCars } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';
+import { takeInvitation } from '../searches/kept-invitation.ts';
 import { button } from '../ui/button.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -116,13 +117,13 @@ export function ResendButton(props: { wasSent: boolean; isDisabled: boolean; onP
   );
 }
 
-/** Signs in and leads to the start page, or to the cars that wait. Throws ApiError. */
+/** Signs in and leads to the start page, or to what waits: a shared list, or cars. Throws ApiError. */
 export function usePasswordSignIn(): (email: string, password: string) => Promise<void> {
   const go = useGo();
   return useCallback(
     async (email, password) => {
       adoptSession(await call('POST /api/auth/sign-in', { body: { email, password } }));
-      go(waitingCars() === null ? paths.home : paths.receive);
+      go(takeInvitation() ?? (waitingCars() === null ? paths.home : paths.receive));
     },
     [go],
   );

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { SharedListWire } from '#core/contract/routes/collections.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -22,6 +23,7 @@ import {
 import { useGo } from '../ui/navigation.ts';
 import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
+import { keepInvitation } from './kept-invitation.ts';
 
 type Name = { owner: string; list: string };
 
@@ -30,6 +32,11 @@ export default function SharedList(name: Name) {
   const t = useSharingTexts();
   const { status } = useSession();
   useTitle(t.page);
+  const { pathname, hash } = useLocation();
+  const isGuest = status === 'signed_out' && hash !== '';
+  useEffect(() => {
+    if (isGuest) keepInvitation(pathname + hash);
+  }, [isGuest, pathname, hash]);
   if (status === 'loading') return <SkeletonLines count={6} className="column py-14" />;
   if (status === 'signed_out') return <MembersNotice heading={t.page} title={t.invited} text={t.signIn} />;
   return <Known {...name} />;
