@@ -181,6 +181,7 @@ export const queryKinds: Record<string, Narrowing> = {
   body: (random) => ({ bodies: [random.pick(['estate', 'suv', 'hatchback'] as const)] }),
   colour: (random) => ({ colors: [random.pick(['white', 'black', 'grey'] as const)] }),
   power: (random) => ({ minHorsepower: random.whole(3, 10) * 25 }),
+  'electric range': (random) => ({ minRangeKm: random.whole(15, 60) * 10 }),
   equipment: (random) => ({ features: random.pick([['towbar'], ['towbar', 'seat_heating']] as const) }),
   'price dropped': (random) => ({ droppedFrom: hoursBefore(random.whole(24, 400)) }),
   'days listed': (random) => ({ listedFrom: hoursBefore(random.whole(24, 600)) }),
