@@ -63,6 +63,7 @@ export const releases: readonly Release[] = [
         'A list shared with one other person by a link that you can take back: you both see the notes of both.',
         'A price is called poor only where it lies above the market range that is shown beside it.',
         'Cars that an automated search no longer shows are opened again, so that a sold or cheaper one is known within days.',
+        'The list by electric range and battery, as filters and as orders; and beside a first offer how often ads like it were gone within two weeks, where that is known.',
       ],
       da: [
         'Markedsværdien ligger tæt på de lignende biler, den vises ved siden af, og et kup kræver mindst fem af dem.',
@@ -83,6 +84,7 @@ export const releases: readonly Release[] = [
         'En liste delt med én anden person via et link, du kan tage tilbage: I ser begge begges noter.',
         'En pris kaldes kun dyr, hvor den ligger over det markedsinterval, der vises ved siden af.',
         'Biler, som en automatisk søgning ikke længere viser, åbnes igen, så en solgt eller billigere bil opdages inden for få dage.',
+        'Listen efter elektrisk rækkevidde og batteri, som filtre og som rækkefølger; og ved et første bud, hvor ofte lignende annoncer var væk inden for to uger, hvor det er kendt.',
       ],
     },
   },
