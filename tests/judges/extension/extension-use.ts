@@ -48,6 +48,7 @@ export class ExtensionUse {
   }
 
   async run(): Promise<{ checked: number; findings: string[]; says: string }> {
+    await this.#drawPhotos();
     const steps = [
       ['connects', () => this.#connect()],
       ['rates the search', () => this.#rate()],
@@ -64,6 +65,13 @@ export class ExtensionUse {
       }
     }
     return { checked: this.#checked, findings: this.#findings, says: this.#says.join(', ') };
+  }
+
+  /** The demo draws a photo when it is first asked for; a marketplace has its photos. */
+  async #drawPhotos(): Promise<void> {
+    const page = await this.#browser.newPage();
+    await page.goto(this.#options.search, { waitUntil: 'networkidle0' });
+    await page.close();
   }
 
   /** What the extension says it has done, for who looks for the cause. */
