@@ -159,7 +159,9 @@ async function takeListings(
   const carIds = [...ids.values()];
   // Of two ads of one car the first wins.
   const byCar = new Map(listings.toReversed().map((listing) => [ids.get(adIdOf(listing))!, listing]));
-  const known = new Map((await getOwnCars(carIds, ownerId)).map(({ car, source }) => [car.id, source.listing]));
+  const known = new Map(
+    (await getOwnCars(carIds, ownerId)).map(({ car, source }) => [car.id, source.listing]),
+  );
   const drafts = [...byCar].map(([carId, listing]) => {
     // A search page shows less than the ad's own page: what was read before is kept.
     const earlier = known.get(carId);
