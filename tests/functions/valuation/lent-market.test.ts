@@ -12,8 +12,8 @@ const catalog = await stageCatalog();
 const { revalueWorker: handler } = await import('#functions/valuation/workers.ts');
 const { loadModel } = await import('#functions/valuation/model.ts');
 const { rateDraft } = await import('#functions/valuation/rate.ts');
-afterAll(() => {
-  catalog.close();
+afterAll(async () => {
+  await catalog.close();
   vi.useRealTimers();
 });
 

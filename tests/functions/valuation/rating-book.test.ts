@@ -17,8 +17,8 @@ const { packPage } = await import('#functions/valuation/rating-pages.ts');
 const { refreshBook } = await import('#functions/valuation/book.ts');
 const { rateBook } = await import('#functions/valuation/book.ts');
 const { loadModel } = await import('#functions/valuation/model.ts');
-afterAll(() => {
-  catalog.close();
+afterAll(async () => {
+  await catalog.close();
   vi.useRealTimers();
   vi.resetModules();
 });

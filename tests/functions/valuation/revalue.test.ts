@@ -15,8 +15,8 @@ vi.mock('#core/valuation/fit-model.ts', async (importOriginal) => {
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
 const catalog = await stageCatalog();
-afterAll(() => {
-  catalog.close();
+afterAll(async () => {
+  await catalog.close();
   vi.doUnmock('#core/valuation/fit-model.ts');
   vi.resetModules();
 });
