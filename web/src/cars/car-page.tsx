@@ -13,7 +13,7 @@ import { useCarKeys } from '../catalog/list-keys.tsx';
 import { markVisited, recallList } from '../catalog/list-state.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat, useLanguage, withTexts } from '../i18n/language.tsx';
-import { huntTexts, offerTexts, useCarTexts, useFailureText } from '../i18n/text-parts.ts';
+import { huntTexts, offerTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { HeavyFindings, LockedFindings } from '../register/findings.tsx';
@@ -21,7 +21,8 @@ import { button } from '../ui/button.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { type Fact, FactList, MessageBox, ScreenNotice, SkeletonLines } from '../ui/messages.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { type Fact, FactList, ScreenNotice, SkeletonLines } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
@@ -536,12 +537,10 @@ type CarPageProps = { id: string; isSignedIn: boolean; seesEstimates: boolean; o
 
 /** One car: photos, price and verdict, what the ad says, what to look out for, then the evidence and every other fact. */
 export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: CarPageProps) {
-  const t = useCarTexts();
   const { data: car, error: lastError, failureReason, refetch } = useCar(id);
   // While it is asked again, which waits for as long as nobody looks at the window.
   const isOffline = !car && failureReason instanceof ApiError && failureReason.code === 'offline';
   const error = lastError ?? (isOffline ? failureReason : null);
-  const failureText = useFailureText();
   useEffect(() => {
     if (!car || car.locked) return;
     const titleBefore = document.title;
@@ -553,16 +552,7 @@ export function CarPage({ id, isSignedIn, seesEstimates, onUpgrade }: CarPagePro
   }, [car]);
 
   if (error instanceof ApiError && error.status === 404) return <CarNotFound />;
-  if (error) {
-    return (
-      <div className="column grid justify-items-start gap-4 py-16">
-        <MessageBox kind="error">{failureText(error)}</MessageBox>
-        <Button look="secondary" onClick={() => void refetch()}>
-          {t.common.tryAgain}
-        </Button>
-      </div>
-    );
-  }
+  if (error) return <LoadError error={error} onRetry={refetch} className="column py-16" />;
   if (!car) return <CarLoading />;
   if (car.locked) return <LockedCarPage car={car} onUpgrade={onUpgrade} />;
   return <OpenCar {...{ car, isSignedIn, seesEstimates, onUpgrade }} />;

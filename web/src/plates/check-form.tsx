@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CheckedCarWire } from '#core/contract/routes/cars.ts';
-import { typedPlate } from '#core/plates/plate.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useCheckTexts } from '../i18n/text-parts.ts';
 import { TextField } from '../ui/fields.tsx';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
+import { PlateField } from './plate-field.tsx';
 
 /** "84.900 kr." → 84900; null when nothing is typed. */
 export function readWhole(typed: FormDataEntryValue | null): number | null {
@@ -32,18 +32,7 @@ export function CheckForm({ isCharged, isVisitor, onChecked }: Props) {
   };
   return (
     <OneButtonForm submit={t.check.submit} onSubmit={send}>
-      <TextField
-        label={t.check.plate}
-        hint={t.check.plateHint}
-        name="plate"
-        required
-        maxLength={20}
-        pattern={typedPlate.source}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        onInput={() => onChecked(null)}
-      />
+      <PlateField label={t.check.plate} hint={t.check.plateHint} onChange={() => onChecked(null)} />
       <TextField
         label={t.check.price}
         hint={t.check.priceHint}

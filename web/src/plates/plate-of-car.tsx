@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
-import { normalPlate, typedPlate } from '#core/plates/plate.ts';
+import { normalPlate } from '#core/plates/plate.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useAbout } from '../api/use-about.ts';
 import { useFailureText, usePlateTexts } from '../i18n/text-parts.ts';
-import { TextField } from '../ui/fields.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
 import { spacePlate } from '../ui/number-plate.tsx';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
 import { Button } from '../ui/press.tsx';
+import { PlateField } from './plate-field.tsx';
 
 type Detail = WireCarDetail | LockedCar;
 
@@ -83,18 +83,7 @@ export function PlateForm({ car, onClose }: Props) {
         onSubmit={send}
         takesFocus
       >
-        <TextField
-          label={t.plateOfCar.label}
-          hint={t.plateOfCar.hint}
-          name="plate"
-          required
-          maxLength={20}
-          pattern={typedPlate.source}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={() => setAsked(null)}
-        />
+        <PlateField label={t.plateOfCar.label} hint={t.plateOfCar.hint} onChange={() => setAsked(null)} />
       </OneButtonForm>
     </Modal>
   );

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
-import { useFormat, useTexts } from '../i18n/language.tsx';
+import { useFormat } from '../i18n/language.tsx';
 import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { MessageBox } from '../ui/messages.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
@@ -28,23 +28,12 @@ type CollectionSectionProps = {
 };
 
 export function CollectionSection({ title, text, error, retry, children }: CollectionSectionProps) {
-  const t = useTexts();
   const own = useCollectionTexts();
-  const failureText = useFailureText();
   return (
     <section>
       <h2 className="text-h2 tracking-[-0.03em]">{title}</h2>
       <p className="mt-2 mb-5 max-w-[52ch] text-body text-ink-2">{text}</p>
-      {error && (
-        <div className="mb-5 grid justify-items-start gap-4">
-          <MessageBox kind="error">
-            {own.loadFailed} {failureText(error)}
-          </MessageBox>
-          <Button look="secondary" onClick={retry}>
-            {t.common.tryAgain}
-          </Button>
-        </div>
-      )}
+      {error && <LoadError error={error} lead={own.loadFailed} onRetry={retry} className="mb-5" />}
       {children}
     </section>
   );

@@ -12,6 +12,7 @@ import { useFailureText, useHuntTexts, useSharingTexts } from '../i18n/text-part
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import {
   EmptyState,
   MembersNotice,
@@ -44,8 +45,6 @@ export default function SharedList(name: Name) {
 
 function Known(name: Name) {
   const t = useSharingTexts();
-  const all = useTexts();
-  const failureText = useFailureText();
   const secret = useLocation().hash.slice(1);
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKeys.hunt, name.owner, name.list],
@@ -60,15 +59,7 @@ function Known(name: Name) {
       <ScreenNotice heading={t.page} title={t.gone} text={t.goneText} />
     );
   }
-  if (error)
-    return (
-      <div className="column grid justify-items-start gap-4 py-14">
-        <MessageBox kind="error">{failureText(error)}</MessageBox>
-        <Button look="secondary" onClick={() => void refetch()}>
-          {all.common.tryAgain}
-        </Button>
-      </div>
-    );
+  if (error) return <LoadError error={error} onRetry={refetch} className="column py-14" />;
   return data ? <Cars list={data} name={name} /> : <SkeletonLines count={6} className="column py-14" />;
 }
 

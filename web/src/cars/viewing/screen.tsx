@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { useSession } from '../../api/session.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/language.tsx';
-import { useFailureText, useViewingTexts } from '../../i18n/text-parts.ts';
+import { useViewingTexts } from '../../i18n/text-parts.ts';
 import { paths } from '../../paths.ts';
 import { useUpgrade } from '../../payments/upgrade.tsx';
 import { type Finding, findingsOf, SaidText } from '../../register/findings.tsx';
@@ -14,7 +14,8 @@ import { saveFile } from '../../save-file.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { type Fact, FactList, MessageBox, ScreenNotice, useTitle } from '../../ui/messages.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { type Fact, FactList, ScreenNotice, useTitle } from '../../ui/messages.tsx';
 import { notify } from '../../ui/notices.tsx';
 import { spacePlate } from '../../ui/number-plate.tsx';
 import { Button } from '../../ui/press.tsx';
@@ -38,20 +39,11 @@ export default function Viewing({ id }: { id: string }) {
 function ViewingOf({ id }: { id: string }) {
   const t = useViewingTexts();
   const { data: car, error, refetch } = useCar(id);
-  const failureText = useFailureText();
   const openUpgrade = useUpgrade();
   useTitle(t.viewing.title);
   if (error instanceof ApiError && error.status === 404)
     return <ScreenNotice title={t.car.notFoundTitle} text={t.car.notFoundText} action={t.car.back} />;
-  if (error)
-    return (
-      <div className="column grid justify-items-start gap-4 py-16">
-        <MessageBox kind="error">{failureText(error)}</MessageBox>
-        <Button look="secondary" onClick={() => void refetch()}>
-          {t.common.tryAgain}
-        </Button>
-      </div>
-    );
+  if (error) return <LoadError error={error} onRetry={refetch} className="column py-16" />;
   if (!car) return <CarLoading />;
   if (car.locked) return <LockedCarPage car={car} onUpgrade={openUpgrade} />;
   return <Sheet car={car} />;
