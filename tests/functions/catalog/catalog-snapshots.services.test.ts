@@ -1,41 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
-import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
-import {
-  againstAws,
-  type ContractTarget,
-  contractTarget,
-  temporaryFolder,
-} from 'local-cloud/tests/support/contract-target.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import { expect, test, vi } from 'vitest';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { pointerKey } from '#functions/catalog/snapshots.ts';
+import { contractBucket } from '#tests/support/contract-bucket.ts';
 
-const Bucket = process.env.LOCAL_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
-const folder = temporaryFolder();
-let target: ContractTarget;
-let s3: S3Client;
-
-beforeAll(async () => {
-  const store = new ObjectStore(folder.path);
-  target = await contractTarget(() => createObjectService(store));
-  s3 = new S3Client(target.config);
-  if (!againstAws) vi.stubEnv('AWS_ENDPOINT_URL_S3', target.origin);
-  vi.stubEnv('CATALOG_BUCKET', Bucket);
-  if (!againstAws) {
-    vi.stubEnv('AWS_REGION', 'eu-north-1');
-    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
-    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
-  }
-  store.createBucket(Bucket);
-});
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  s3.destroy();
-  await target.close();
-  folder.remove();
-});
+const { Bucket, s3 } = await contractBucket();
+vi.stubEnv('CATALOG_BUCKET', Bucket);
 
 const now = new Date('2026-11-21T08:00:00.000Z');
 const hour = 3600_000;

@@ -1,37 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
-import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
-import {
-  againstAws,
-  type ContractTarget,
-  contractTarget,
-  temporaryFolder,
-} from 'local-cloud/tests/support/contract-target.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { describe, expect, test } from 'vitest';
 import { readObject } from '#functions/platform/objects.ts';
+import { contractBucket } from '#tests/support/contract-bucket.ts';
 
-const Bucket = process.env.LOCAL_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
-const folder = temporaryFolder();
-let target: ContractTarget;
-let s3: S3Client;
-
-beforeAll(async () => {
-  const store = new ObjectStore(folder.path);
-  target = await contractTarget(() => createObjectService(store));
-  s3 = new S3Client(target.config);
-  // Against AWS the environment has them.
-  if (!againstAws) vi.stubEnv('AWS_ENDPOINT_URL_S3', target.origin);
-  store.createBucket(Bucket);
-});
-
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  s3.destroy();
-  await target.close();
-  folder.remove();
-});
-
+const { Bucket, s3 } = await contractBucket();
 const put = (Key: string, Body: string | Uint8Array) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
 describe('signed reading of objects', () => {
