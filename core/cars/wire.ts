@@ -280,6 +280,12 @@ function wireLocked(car: Car, marks: ReaderMarks): LockedCar {
   };
 }
 
+function poorDespite({ rating }: Car): WireCarDetail['poor_despite'] {
+  if (rating.deal !== 'poor') return null;
+  if (rating.source === 'register') return 'value_of_register';
+  return isRough(rating.comparableFactors) ? 'rough_comparison' : null;
+}
+
 /** Everything of a car that this viewer may see; a stub when it is locked. */
 export function wireCarDetail(
   car: Car,
@@ -327,7 +333,7 @@ export function wireCarDetail(
     ...wireTold(car, viewer, marks.lookedAt),
     plate_typed_by: seesPlates(viewer) ? (marks.plateTypedBy ?? null) : null,
     price_history: car.priceHistory.map(wirePrice),
-    is_roughly_poor: car.rating.deal === 'poor' && isRough(car.rating.comparableFactors),
+    poor_despite: poorDespite(car),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,
   };
 }

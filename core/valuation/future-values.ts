@@ -15,7 +15,8 @@ const aged = (facts: CarFacts, years: number, kmPerYear: number, now: string): C
   id: '',
   year: facts.year! - years,
   mileageKm: facts.mileageKm! + years * kmPerYear,
-  observedYear: yearFraction(now),
+  // By the day, so that a page says the same all day, whichever language it is read in.
+  observedYear: yearFraction(now.slice(0, 10)),
 });
 
 /**

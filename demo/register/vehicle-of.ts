@@ -1,3 +1,4 @@
+import { electricFactsOf } from '#core/cars/electric.ts';
 import type { Body } from '#core/marketplaces/ad/listing.ts';
 import { halfYearlyTax } from '#core/register/tax.ts';
 import { unknownVehicle, type Vehicle } from '#core/register/vehicle.ts';
@@ -97,11 +98,23 @@ function inspectionsOn(
   });
 }
 
+/** As much as battery and range of the variant say, with what charging loses; in Wh a kilometre. */
+function consumptionOf(car: DemoCar): number {
+  const { batteryKwh, rangeKm } = electricFactsOf({
+    ...car,
+    equipment: [...car.equipment],
+    horsepower: car.engine.horsepower,
+  });
+  const asMeasured = 0.96 + (hashKeys('wh', car.plate) % 9) / 100;
+  return Math.round(asMeasured * (batteryKwh && rangeKm ? (1120 * batteryKwh) / rangeKm : 165));
+}
+
 /** What the register measured of a car, beside what the car itself says. */
-export function measuredOf({ fuel, kmPerLitre, plate, firstRegistration }: DemoCar) {
+export function measuredOf(car: DemoCar) {
+  const { fuel, kmPerLitre, firstRegistration } = car;
   const gramsPerLitre = fuel === 'diesel' ? 2640 : 2390;
   return {
-    whPerKm: fuel === 'electric' ? 140 + (hashKeys('wh', plate) % 75) : null,
+    whPerKm: fuel === 'electric' ? consumptionOf(car) : null,
     co2GramsPerKm: fuel === 'electric' || kmPerLitre === null ? null : Math.round(gramsPerLitre / kmPerLitre),
     hasParticleFilter: fuel === 'diesel' ? firstRegistration >= '2008-01-01' : null,
   };

@@ -247,8 +247,8 @@ export const wireCarDetail = z.extend(wireCar, {
   /** Who entered the plate: the reader, or several people who agree; null if it was found otherwise or is unknown. */
   plate_typed_by: z.nullable(z.enum(['me', 'people'])),
   price_history: z.array(z.object({ at: z.string(), price: z.number() })),
-  /** Whether a car is called poor on rough evidence: most comparables were corrected a lot. Everybody who sees the rating sees it. */
-  is_roughly_poor: z.boolean(),
+  /** Why a car is called poor on weak evidence, told to everybody who sees the rating: most comparables were corrected a lot, or the value is the register's. */
+  poor_despite: z.nullable(z.enum(['rough_comparison', 'value_of_register'])),
   /** "Why this rating" with numbers, for premium or beta unlock only. */
   why: z.nullable(
     z.object({

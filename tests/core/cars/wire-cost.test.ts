@@ -43,6 +43,13 @@ describe('the expected depreciation', () => {
     for (const share of shares) expect(share > 0.8 && share <= 1, String(share)).toBe(true);
   });
 
+  it('the depreciation is the same at every hour of a day', () => {
+    const value = { lowDkk: 90_000, avgDkk: 100_000, highDkk: 110_000 };
+    const at = (hour: string) =>
+      futureValues(model, ordinaryCar(), value, 15_000, `2026-11-20T${hour}:00.000Z`);
+    expect(at('00:01')).toEqual(at('23:59'));
+  });
+
   it('in proportion to the value, a future range is never narrower than the present one', () => {
     const value = { lowDkk: 40_000, avgDkk: 100_000, highDkk: 250_000 };
     for (const { lowDkk, avgDkk, highDkk } of futureValues(model, ordinaryCar(), value, 15_000, now)!) {

@@ -137,17 +137,18 @@ describe('wireCar and wireCarDetail', () => {
   );
 
   it.each([
-    ['poor', [1.3, 0.7, 1], true],
-    ['poor', [1.3, 1, 1], false],
-    ['poor', [1.3, 1], false],
-    ['poor', [], false],
-    ['fair', [1.3, 0.7, 1], false],
+    ['poor', 'model', [1.3, 0.7, 1], 'rough_comparison'],
+    ['poor', 'model', [1.3, 1, 1], null],
+    ['poor', 'model', [1.3, 1], null],
+    ['poor', 'register', [], 'value_of_register'],
+    ['fair', 'model', [1.3, 0.7, 1], null],
+    ['fair', 'register', [], null],
   ] as const)(
-    'a reader without estimates learns whether a poor rating rests on rough evidence: %s %j',
-    (deal, factors, isRough) => {
-      const car = makeCar({ rating: makeRating({ deal, comparableFactors: [...factors] }) });
-      expect(wireCarDetail(car, free, marks, comparables)).toMatchObject({
-        is_roughly_poor: isRough,
+    'a reader without estimates learns what weakens a poor rating: %s by the %s, %j',
+    (deal, source, factors, despite) => {
+      const rating = makeRating({ deal, source, comparableFactors: [...factors] });
+      expect(wireCarDetail(makeCar({ rating }), free, marks, comparables)).toMatchObject({
+        poor_despite: despite,
         why: null,
       });
     },

@@ -81,9 +81,12 @@ describe('why a car is rated as it is', () => {
   });
 
   it('a poor rating on rough evidence says so to readers who do not see the evidence', () => {
-    const poor = sampleDetail({ deal: 'poor', why: null, is_roughly_poor: true });
+    const poor = sampleDetail({ deal: 'poor', why: null, poor_despite: 'rough_comparison' });
     expect(whySentence(poor, en).text).toBe(`${en.why.poor} ${en.why.roughlyPoor}`);
-    expect(whySentence({ ...poor, is_roughly_poor: false }, da).text).toBe(da.why.poor);
+    expect(whySentence({ ...poor, poor_despite: 'value_of_register' }, da).text).toBe(
+      `${da.why.poor} ${da.why.fromRegister}`,
+    );
+    expect(whySentence({ ...poor, poor_despite: null }, da).text).toBe(da.why.poor);
   });
 
   it('the rating sentence names the register as the source while there are few cars', () => {

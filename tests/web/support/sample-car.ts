@@ -77,7 +77,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     mileage_verdict: { verdict: 'too_few', reading_days: 0, fall: null, explanations: [] },
     cautions: [],
     price_history: [],
-    is_roughly_poor: false,
+    poor_despite: null,
     why: null,
     ...change,
   };

@@ -63,8 +63,12 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   if (car.deal === 'no_estimate') return { text: reasonOf(car, t), verdict: null };
   const line = priceLineOf(car);
   if (!car.why || !line) {
-    const text = t.why[car.deal];
-    return { text: car.is_roughly_poor ? `${text} ${t.why.roughlyPoor}` : text, verdict: null };
+    const despite = {
+      rough_comparison: t.why.roughlyPoor,
+      value_of_register: t.why.fromRegister,
+    };
+    const doubt = car.poor_despite && despite[car.poor_despite];
+    return { text: [t.why[car.deal], doubt].filter(Boolean).join(' '), verdict: null };
   }
   const gap = gapToMarket(line.priceDkk, line.avgDkk);
   // In letters as large as these an amount that ends one line and begins the next is read wrong.

@@ -178,7 +178,7 @@ export const why = {
   termsTotal: 'Markedsværdi',
   term: {
     similar: 'Midten af deres omregnede priser (dem, der er rettet meget, tæller halvt)',
-    other: 'Andre forskelle',
+    other: 'Hvad alle de andre biler siger, vi har set',
   },
   near: {
     amazing: (border: string) => `Det er tæt på: Fra ${border} og op ville prisen være fair.`,

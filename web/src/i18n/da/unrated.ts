@@ -11,7 +11,7 @@ export const unrated = {
     'Det er et groft interval for udbudspriser, omregnet til bilens årgang og kilometertal ud fra de få biler, der er set, og ingen vurdering.',
   wideHow:
     'Det er et groft interval for udbudspriser, fordi lignende biler er så forskelligt prissat, og ingen vurdering.',
-  locked: 'Vi kender et interval for udbudspriserne på sådanne biler.',
+  locked: 'Vi kan give et interval for, hvad sådanne biler måske udbydes til.',
   unlock: 'Lås op',
   seen: (cars: number) => `${count(cars, 'anden bil', 'andre biler')} af modellen at sammenligne med`,
   needed: (least: number, isOwnCounted: boolean) =>

@@ -178,7 +178,7 @@ export const why = {
   termsTotal: 'Market value',
   term: {
     similar: 'The middle of their adjusted prices (those corrected a lot count half)',
-    other: 'Everything else',
+    other: 'What all the other cars say that we have seen',
   },
   near: {
     amazing: (border: string) => `A close call: from ${border} upwards it would be fair.`,

@@ -10,7 +10,7 @@ export const unrated = {
   roughHow:
     'This is a rough range of asking prices, worked out for this car’s year and mileage from the few cars that were seen, and no rating.',
   wideHow: 'This is a rough range of asking prices, because similar cars differ so much, and no rating.',
-  locked: 'A range of asking prices of such cars is known.',
+  locked: 'We can give a range of what such cars may be on sale for.',
   unlock: 'Unlock',
   seen: (cars: number) => `${count(cars, 'other car', 'other cars')} of the model to compare it with`,
   needed: (least: number, isOwnCounted: boolean) =>
