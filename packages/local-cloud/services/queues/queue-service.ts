@@ -87,14 +87,6 @@ function describe(message: ReceivedMessage, input: ReceiveMessageRequest) {
 
 /** Messages on their way. */
 function messageOperations(store: QueueStore) {
-  /** Queues whose last poll did not wait. */
-  const askedShortly = new Set<string>();
-  /**
-   * A poll that does not wait asks only some of the servers that hold a queue, and may find nothing in one that holds messages
-   * (AWS calls that a false empty response). Here every other one does, so that nobody takes it for an empty queue.
-   */
-  const findsNothing = (queue: string): boolean =>
-    askedShortly.delete(queue) ? false : askedShortly.add(queue).has(queue);
   return {
     SendMessage: (input: SendMessageRequest) => send(store, queueNameOf(input.QueueUrl), input),
     SendMessageBatch(input: SendMessageBatchRequest) {
@@ -120,11 +112,9 @@ function messageOperations(store: QueueStore) {
     },
     async ReceiveMessage(input: ReceiveMessageRequest, request: WireRequest) {
       const queue = queueNameOf(input.QueueUrl);
-      const seconds = input.WaitTimeSeconds ?? store.settings(queue).receiveWaitSeconds;
-      if (seconds === 0 && findsNothing(queue)) return {};
       const messages = await store.receive(queue, {
         count: Math.min(10, Math.max(1, input.MaxNumberOfMessages ?? 1)),
-        waitSeconds: store.pollSeconds(seconds),
+        waitSeconds: store.pollSeconds(input.WaitTimeSeconds ?? store.settings(queue).receiveWaitSeconds),
         ...(input.VisibilityTimeout !== undefined && { visibilitySeconds: input.VisibilityTimeout }),
         signal: request.signal,
       });
