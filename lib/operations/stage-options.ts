@@ -50,13 +50,19 @@ export function readStageOptions(
 }
 
 /**
- * Runs one of our scripts, or one of a package, with this Node in the operator's terminal.
+ * Runs one of our scripts, or one of a package, with this Node in the operator's terminal, with `variables` added to the
+ * environment.
  * @throws Refusal when it fails
  */
-export function runProgram(path: string, args: readonly string[]): Promise<void> {
+export function runProgram(
+  path: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(repositoryRoot, path), ...args], {
       cwd: repositoryRoot,
+      env: { ...process.env, ...variables },
       stdio: 'inherit',
     });
     child.once('error', reject);

@@ -1,11 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import {
   CloudFormationClient,
   DescribeStacksCommand,
   UpdateTerminationProtectionCommand,
 } from '@aws-sdk/client-cloudformation';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CloudStacks, readStageOptions } from '#lib/operations/stage-options.ts';
+import { CloudStacks, readStageOptions, runProgram } from '#lib/operations/stage-options.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
+
+describe('a script in the operator’s terminal', () => {
+  it('gets the variables that it is run with, and its failure is a refusal', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bilfund-script-'));
+    const script = join(folder, 'asks.mjs');
+    writeFileSync(script, 'process.exitCode = process.env.TABLE_NAME === process.argv[2] ? 0 : 1;');
+    const path = relative(process.cwd(), script);
+    await expect(runProgram(path, ['cars'], { TABLE_NAME: 'cars' })).resolves.toBeUndefined();
+    await expect(runProgram(path, ['cars'], { TABLE_NAME: 'others' })).rejects.toThrow(/ended with an error/);
+    rmSync(folder, { recursive: true });
+  });
+});
 
 describe('the options of a command for a stage', () => {
   it("a command's options are the stage, its own flags and remaining words", () => {
