@@ -56,7 +56,7 @@ export type WatchedAd = Listed & {
 
 /**
  * Until when an ad counts, not longer than `untilMs`, and how that ended. One that was found gone ended at some time since it was
- * last seen, in the middle on average.
+ * last seen, in the middle on average; one that its page calls sold, when that was seen at the latest.
  */
 function endOf(ad: WatchedAd, untilMs: number): { atMs: number; as: 'ends' | 'lost' | null } {
   const seenMs = Date.parse(ad.scrapedAt);
@@ -102,6 +102,9 @@ export class PriceCuts {
         counted.add(row);
         day = toDay;
       }
+      // An ad that was seen once was not watched for any time; that it is lost counts all the same.
+      if (counted.size === 0 && end.as && dayOf(at) >= endDay)
+        this.#rowOf(groupOf(endDay, priceDkk / avgDkk, seller))[end.as]++;
     }
   }
 

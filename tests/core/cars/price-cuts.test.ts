@@ -56,6 +56,13 @@ describe('how often ads come down in price', () => {
     if (lost === 0) expect(rows.reduce((sum, { endDays }) => sum + endDays, 0)).toBe(2000 * (83 - 1));
   });
 
+  it('ads that were seen once hide how many ended, because nobody knows whether they did', () => {
+    const gone = adOf({ 1: 102_000 }, { scrapedAt: at(3), goneAt: at(5), availability: 'gone' });
+    const once = adOf({ 1: 102_000 }, { scrapedAt: at(1) });
+    const [row] = rowsOf([...many(gone), ...many(once)]);
+    expect(row).toMatchObject({ ends: 2000, lost: 2000 });
+  });
+
   it.each<[string, WatchedAd]>([
     ['a rise', adOf({ 1: 95_000, 3: 97_000 })],
     ['one krone', adOf({ 1: 97_000, 3: 96_999 })],
