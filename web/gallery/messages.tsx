@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { paths } from '../src/paths.ts';
+import { LoadError } from '../src/ui/load-error.tsx';
 import { EmptyState, FactList, MessageBox, ScreenNotice, useTitle } from '../src/ui/messages.tsx';
 import { ConfirmDialog, Modal } from '../src/ui/modal.tsx';
 import { Notices, notify } from '../src/ui/notices.tsx';
@@ -41,6 +42,24 @@ const said = (name: string, undo?: () => void) => (
 
 /** Messages and dialogs. */
 export const messages: readonly Piece[] = [
+  {
+    title: 'LoadError',
+    files: ['load-error.tsx'],
+    use: 'Why something could not be loaded, and the way to try again.',
+    states: [
+      {
+        name: 'with what failed before the reason',
+        shown: (
+          <LoadError
+            error={new TypeError('Failed to fetch')}
+            lead="Your lists could not be loaded."
+            onRetry={() => undefined}
+            className=""
+          />
+        ),
+      },
+    ],
+  },
   {
     title: 'MessageBox',
     files: ['messages.tsx'],

@@ -219,7 +219,7 @@ export const carFilters = z.object({
   ),
   minRange: z.optional(
     described(
-      'Kilometres that an electric car drives on a charge (WLTP, when new); only cars of which it is known',
+      'Kilometres that an electric car drives on a charge, as its ad or its model’s source (WLTP, when new) names them; only cars of which it is known',
       queryLimit('minRangeKm'),
     ),
   ),

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SharedListWire } from '#core/contract/routes/collections.ts';
 import '#tests/web/support/patience.ts';
@@ -95,10 +95,19 @@ describe('a shared list', () => {
   it('waits for a guest who logs in in the same tab, once, with the secret of its link', async () => {
     adoptSession(null);
     renderApp(page, { path });
-    await screen.findByText(/Log in in this tab, and you come back here/);
+    await screen.findByText(/Log in to see it/);
     expect(takeInvitation()).toBe(path);
     expect(takeInvitation()).toBeNull();
     keepInvitation('https://elsewhere.example/');
+    expect(takeInvitation()).toBeNull();
+  });
+
+  it('does not wait for whoever logs in after its member has logged out on it', async () => {
+    stubService({ 'GET /api/shared-lists/o/l': gone });
+    renderApp(page, { path });
+    await screen.findByText('A link to a list of cars');
+    act(() => adoptSession(null));
+    await screen.findByText(/Log in to see it/);
     expect(takeInvitation()).toBeNull();
   });
 

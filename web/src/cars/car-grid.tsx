@@ -210,7 +210,9 @@ export function useGradually(cars: readonly Known[], mode: Mode, isWhole: boolea
     if (count < cars.length)
       startTransition(() =>
         setDrawn((now) =>
-          now.cars === cars ? { cars, mode, count: count === 0 ? firstStep : count + step } : now,
+          now.cars === cars && now.mode === mode
+            ? { cars, mode, count: count === 0 ? firstStep : count + step }
+            : now,
         ),
       );
   }, [cars, mode, count]);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { SharedListWire } from '#core/contract/routes/collections.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -34,10 +34,12 @@ export default function SharedList(name: Name) {
   const { status } = useSession();
   useTitle(t.page);
   const { pathname, hash } = useLocation();
-  const isGuest = status === 'signed_out' && hash !== '';
+  const wasSignedIn = useRef(false);
   useEffect(() => {
-    if (isGuest) keepInvitation(pathname + hash);
-  }, [isGuest, pathname, hash]);
+    if (status === 'signed_in') wasSignedIn.current = true;
+    // Whoever logs in next after somebody logged out here was not invited.
+    else if (status === 'signed_out' && !wasSignedIn.current) keepInvitation(pathname + hash);
+  }, [status, pathname, hash]);
   if (status === 'loading') return <SkeletonLines count={6} className="column py-14" />;
   if (status === 'signed_out') return <MembersNotice heading={t.page} title={t.invited} text={t.signIn} />;
   return <Known {...name} />;

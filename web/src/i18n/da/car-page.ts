@@ -11,7 +11,7 @@ export const car = {
   back: 'Tilbage til biler',
   lockedTitle: 'Det her er et kup',
   lockedFindings: 'Det skal du se nærmere på',
-  lockedTheft: 'der er ikke spurgt om tyveri: slå det op på politi.dk.',
+  lockedTheft: 'der er ikke spurgt om tyveri: slå nummerpladen op på politi.dk, når du kender den.',
   lockedUnasked: 'Intet register har svaret om bilen, så vi ved intet derfra.',
   lockedUnseen: 'Ingen import har fundet annoncen i en uge eller mere, så bilen kan være solgt.',
   lockedText:

@@ -22,7 +22,7 @@ export const sharing: typeof import('../en/sharing.ts').sharing = {
   invitedText:
     'Hvis du tager imod, og linket stadig gælder, ser du og dens ejer begge listen, og hver af jer ser den note, det trin og den dato, den anden har på bilerne, også dem fra før. Det, som den enes plan ikke viser, er skjult for jer begge dér.',
   accept: 'Tag imod',
-  signIn: 'Log ind i denne fane, så kommer du tilbage hertil. I en anden fane: åbn linket igen.',
+  signIn: 'Log ind for at se den. Kommer du ikke tilbage hertil bagefter, så åbn linket igen.',
   gone: 'Listen er ikke delt med dig',
   goneText: 'Linket er måske taget tilbage, eller en anden har taget imod det. Bed om et nyt.',
   lead: 'I ser begge denne side. Åbn en bil for at skrive en note på den.',

@@ -11,7 +11,7 @@ export const car = {
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
   lockedFindings: 'What to check more closely',
-  lockedTheft: 'theft was not asked about: look it up at politi.dk.',
+  lockedTheft: 'theft was not asked about: once you know the plate, look it up at politi.dk.',
   lockedUnasked: 'No register has answered about this car, so nothing is known from one.',
   lockedUnseen: 'No import has found its ad for a week or longer, so it may be sold.',
   lockedText:

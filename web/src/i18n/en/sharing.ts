@@ -22,7 +22,7 @@ export const sharing = {
   invitedText:
     'If you accept and the link still holds, you and its owner both see the list, and each of you sees the note, the stage and the day that the other has on its cars, also those from before. What the plan of one of you does not show is hidden from both there.',
   accept: 'Accept',
-  signIn: 'Log in in this tab, and you come back here. In another one, open the link again.',
+  signIn: 'Log in to see it. If that does not lead you back here, open the link again.',
   gone: 'This list is not shared with you',
   goneText: 'The link may have been taken back, or somebody else may have accepted it. Ask for a new one.',
   lead: 'You both see this page. Open a car to write a note on it.',
