@@ -92,10 +92,14 @@ const readIndexes = (): Promise<Indexes> => callEngine<Indexes>({ method: 'GET',
 
 const beginning = `${indexAlias}-`;
 
+/** The index that is in use, if any. */
+const answeringOf = (indexes: Indexes): string | undefined =>
+  Object.keys(indexes).find((name) => indexAlias in indexes[name]!.aliases);
+
 /** When the index in use was begun, from its name; null when there is none. */
 export async function answeringSince(): Promise<Date | null> {
-  const serving = Object.entries(await readIndexes()).find(([, { aliases }]) => indexAlias in aliases);
-  return serving ? begunAt(serving[0]) : null;
+  const answering = answeringOf(await readIndexes());
+  return answering === undefined ? null : begunAt(answering);
 }
 
 /** "cars-4-1-20261125103000-a1b2c3d4" was begun at 10:30. */
@@ -106,7 +110,7 @@ function begunAt(name: string): Date | null {
   return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
-/** An index that is being filled and not yet in use. Its progress is kept in the index itself, so that both end together. */
+/** An index and what it has of the table's changes. This is noted in the index itself, so that both end together. */
 export type Build = {
   index: string;
   /** For each partition of the catalog the instant up to which its changes are in the index. */
@@ -145,7 +149,7 @@ const begunAtMs = (name: string): number => begunAt(name)?.getTime() ?? 0;
 
 /** Whether an index of this format may still become the one in use: begun after that one, and not abandoned. */
 function isUnfinished(name: string, indexes: Indexes, now: Date): boolean {
-  const answering = Object.keys(indexes).find((each) => indexAlias in indexes[each]!.aliases);
+  const answering = answeringOf(indexes);
   const sinceMs = Math.max(now.getTime() - longestBuildMs, answering ? begunAtMs(answering) : 0);
   return (
     name.startsWith(beginning) &&
@@ -156,13 +160,22 @@ function isUnfinished(name: string, indexes: Indexes, now: Date): boolean {
 
 type Mappings = Record<string, { mappings: { _meta?: Omit<Build, 'index'> } }>;
 
+async function readBuild(index: string): Promise<Build> {
+  const mappings = await callEngine<Mappings>({ method: 'GET', path: `/${index}/_mapping` });
+  return { filled: {}, busyUntil: null, ...mappings[index]!.mappings._meta, index };
+}
+
+/** The index in use; null when there is none. */
+export async function answeringBuild(): Promise<Build | null> {
+  const index = answeringOf(await readIndexes());
+  return index === undefined ? null : readBuild(index);
+}
+
 /** The build that was begun and is not in use yet; null when there is none. */
 export async function unfinishedBuild(now: Date): Promise<Build | null> {
   const indexes = await readIndexes();
   const index = Object.keys(indexes).find((name) => isUnfinished(name, indexes, now));
-  if (index === undefined) return null;
-  const mappings = await callEngine<Mappings>({ method: 'GET', path: `/${index}/_mapping` });
-  return { filled: {}, busyUntil: null, ...mappings[index]!.mappings._meta, index };
+  return index === undefined ? null : readBuild(index);
 }
 
 export async function noteBuild({ index, filled, busyUntil }: Build): Promise<void> {

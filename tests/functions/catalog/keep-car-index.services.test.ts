@@ -111,24 +111,23 @@ describe('the index of cars', () => {
   });
 
   /** Ids of this many cars, a minute apart. */
-  const storeMany = (count: number) =>
+  const storeMany = (count: number, apartMs = 60_000) =>
     Array.from({ length: count }, (_, i) => {
-      store(car(`m${i}`, ago((count - i) * 60_000)));
+      store(car(`m${i}`, ago((count - i) * apartMs)));
       return `m${i}`;
     });
-  const sentCars = () =>
-    engine.asked
-      .filter(({ path }) => path.includes('_bulk'))
-      .reduce((sum, { body }) => sum + body.split('\n').length / 2, 0);
+  const carsOf = ({ path, body }: { path: string; body: string }) =>
+    path.includes('_bulk') ? (body.split('\n').length - 1) / 2 : 0;
+  const sentCars = () => engine.asked.reduce((sum, call) => sum + carsOf(call), 0);
+  /** Some 1,800 cars fit into a run. */
+  const takeLong = () => engine.beforeCall((call) => pass(carsOf(call) * 400));
 
   it('continues an index that one run has no time for, while the former one answers', async () => {
-    store(car('old', ago(hourMs)));
+    const ids = storeMany(4_000);
     await keep();
     const former = engine.aliases.get(indexAlias)!;
     pass(25 * hourMs);
-    const ids = storeMany(4_000);
-    // Some fifty pages of the table fit into a run.
-    engine.beforeCall(({ path }) => void (path.includes('_bulk') && pass(15_000)));
+    takeLong();
     let runs = 0;
     for (; engine.aliases.get(indexAlias) === former && runs < 9; runs++) {
       // Read by an earlier run already.
@@ -138,7 +137,7 @@ describe('the index of cars', () => {
     }
     expect(runs).toBeGreaterThan(2);
     expect(built()).toBe(2);
-    expect(engine.listed(indexAlias)).toEqual([...ids.slice(1), 'old'].toSorted());
+    expect(engine.listed(indexAlias)).toEqual(ids.slice(1).toSorted());
     expect([...engine.indexes.keys()]).toEqual([engine.aliases.get(indexAlias)]);
   });
 
@@ -181,6 +180,87 @@ describe('the index of cars', () => {
     expect(log.lines.join('\n')).toContain('is continued by the next run');
     expect(await buildCarIndexAhead(0)).toBe(false);
     expect(built()).toBe(1);
+  });
+
+  it('brings an index that was built ahead up to date when the deployment is tried again hours later', async () => {
+    const { buildCarIndexAhead } = await import('#functions/catalog/keep-car-index.ts');
+    for (const id of ['1', '2']) store(car(id, ago(hourMs)));
+    expect(await buildCarIndexAhead(0)).toBe(true);
+    pass(5 * hourMs);
+    store(removal('1', ago(0)));
+    pass(15 * hourMs);
+    expect(await buildCarIndexAhead(0)).toBe(false);
+    expect(engine.listed(indexAlias)).toEqual(['2']);
+    expect(built()).toBe(1);
+  });
+
+  it('brings an index that no function has filled for hours up to date, and then reads only what is new', async () => {
+    for (const id of ['1', '2']) store(car(id, ago(hourMs)));
+    await keep();
+    pass(5 * hourMs);
+    store(removal('1', ago(0)));
+    pass(15 * hourMs);
+    await keep();
+    expect(engine.listed(indexAlias)).toEqual(['2']);
+    expect(built()).toBe(1);
+    const sent = sentCars();
+    storeMany(1);
+    await keep();
+    // The last change of each partition is read again.
+    expect(sentCars() - sent).toBe(3);
+  });
+
+  it('ends before a function must, also when much was lost and the index is due to be built anew', async () => {
+    store(car('old', ago(hourMs)));
+    await keep();
+    const former = engine.aliases.get(indexAlias)!;
+    pass(25 * hourMs);
+    const ids = storeMany(2_000, 1_000);
+    takeLong();
+    const lasted: number[] = [];
+    while (engine.aliases.get(indexAlias) === former && lasted.length < 9) {
+      const startedMs = nowMs;
+      await keep();
+      lasted.push(nowMs - startedMs);
+    }
+    expect(Math.max(...lasted)).toBeLessThan(15 * 60_000);
+    expect(lasted.length).toBeGreaterThan(1);
+    expect(engine.aliases.get(indexAlias)).not.toBe(former);
+    expect(engine.listed(indexAlias)).toEqual([...ids, 'old'].toSorted());
+  });
+
+  it('continues a build whose run was ended before it could note how far it came', async () => {
+    const ids = storeMany(3_000);
+    let calls = 0;
+    engine.beforeCall(({ path }) => {
+      if (!path.includes('_bulk')) return;
+      pass(10_000);
+      if (++calls !== 40) return;
+      engine.refuse(/_bulk/, 403);
+      engine.refuse(/_mapping/, 403);
+    });
+    await expect(keep()).rejects.toThrow(/403/);
+    const [index] = engine.indexes.keys();
+    const filled = engine.indexes.get(index!)!.size;
+    const sent = sentCars();
+    pass(15 * 60_000);
+    while (engine.aliases.size === 0) await keep();
+    expect(engine.listed(indexAlias)).toEqual(ids.toSorted());
+    expect(built()).toBe(1);
+    // All that is left, the pages since the last note, and the end of each partition once more.
+    expect(filled).toBeGreaterThan(1_000);
+    expect(sentCars() - sent).toBeLessThan(3_000);
+  });
+
+  it('includes what changed before the switch although the run has no time left', async () => {
+    const ids = storeMany(200);
+    engine.beforeCall(({ path }) => {
+      if (!path.includes('_refresh')) return;
+      pass(12 * 60_000);
+      for (const id of ids) store(removal(id, new Date(nowMs).toISOString()));
+    });
+    await keep();
+    expect(engine.listed(indexAlias)).toEqual([]);
   });
 
   it('counts the listed cars of the table by one of its partitions', async () => {
