@@ -75,7 +75,7 @@ export const drawShareCardRoute = endpoint('GET /share/{id}', async ({ params, q
   return new Reply(await (picture ? drawCar(car.id, picture) : drawOwn(language)), { tag });
 });
 
-/** The sitemap of the last hour; until the first is written, only the pages that exist without cars. */
+/** The sitemap as it was last written; until the first is written, only the pages that exist without cars. */
 export const listSiteAddressesRoute = endpoint('GET /sitemap.xml', async ({ query }) => {
   const page = query.page === undefined ? null : Number(query.page);
   const origin = env('PUBLIC_ORIGIN');

@@ -17,8 +17,8 @@ import { readObject } from '#functions/platform/objects.ts';
 import { env } from '#functions/platform/settings.ts';
 
 /**
- * The sitemap is stored beside the catalog's snapshots it is made from: its pages, what is served without a page number, and
- * a pointer that is written last.
+ * The sitemap is stored beside the catalog's snapshots: its pages, what is served without a page number, and a pointer that
+ * is written last.
  */
 const prefix = 'catalog/site-map/';
 /** Stands for the origin in a stored sitemap, so that it stays valid when the site gets another name. */
@@ -106,30 +106,37 @@ const pageNumber = (partition: string, n: number): number =>
 const pageNumbers = (partition: string, pages: number): number[] =>
   Array.from({ length: pages }, (_, n) => pageNumber(partition, n));
 
+async function writePart(partition: string): Promise<{ at: string; pages: number }> {
+  const lines: CarLine[] = [];
+  for await (const changes of pagesOfPartition(partition, null))
+    lines.push(...carLines(changes.filter(isListedCard)));
+  const pages = siteMapPages(lines, storedOrigin, partition === catalogPartitions[0]);
+  for (const [n, page] of pages.entries()) await writePage(pageNumber(partition, n), page);
+  log.info('a part of the map of the site was written', { partition, pages: pages.length });
+  return { at: clock.now().toISOString(), pages: pages.length };
+}
+
 /**
  * Writes the part of the sitemap that was written longest ago, from the table: where OpenSearch answers the list, no function
- * holds all cars. Every quarter of an hour one of sixteen.
+ * holds all cars. Every quarter of an hour one of sixteen; at first all, because pages of the former sitemap are replaced.
  */
 export async function writePartOfSiteMap(): Promise<void> {
   const last = await readSiteMapPointer();
-  const parts = last?.parts ?? {};
+  const parts = { ...last?.parts };
+  const missing = catalogPartitions.filter((partition) => !parts[partition]);
   const oldest = catalogPartitions.toSorted((one, other) =>
     compareTexts(parts[one]?.at ?? '', parts[other]?.at ?? ''),
   )[0]!;
-  const lines: CarLine[] = [];
-  for await (const changes of pagesOfPartition(oldest, null))
-    lines.push(...carLines(changes.filter(isListedCard)));
-  const pages = siteMapPages(lines, storedOrigin, oldest === catalogPartitions[0]);
-  for (const [n, page] of pages.entries()) await writePage(pageNumber(oldest, n), page);
-  const at = clock.now().toISOString();
-  const written = { ...parts, [oldest]: { at, pages: pages.length } };
-  const listed = catalogPartitions.flatMap((partition) =>
-    pageNumbers(partition, written[partition]?.pages ?? 0),
-  );
+  const about = { at: clock.now().toISOString(), newest: '', cars: 0, parts };
+  for (const partition of missing.length > 0 ? missing : [oldest]) {
+    parts[partition] = await writePart(partition);
+    // A run that is cut off is continued by the next.
+    await writePointer({ ...about, pages: last?.pages ?? 0 });
+  }
+  const listed = catalogPartitions.flatMap((partition) => pageNumbers(partition, parts[partition]!.pages));
   await writePage(null, siteMapIndex(listed, storedOrigin));
-  await writePointer({ at, newest: '', cars: 0, pages: Math.max(0, ...listed), parts: written });
+  await writePointer({ ...about, pages: Math.max(0, ...listed) });
   const isListed = new Set(listed);
   const former = Array.from({ length: last?.pages ?? 0 }, (_, n) => n + 1);
   await deleteObjects(former.filter((page) => !isListed.has(page)).map(siteMapKey));
-  log.info('a part of the map of the site was written', { partition: oldest, pages: pages.length });
 }

@@ -59,7 +59,7 @@ export const pageRoutes = rows({
     query: z.object({ page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }),
     response: z.string(),
     content: 'application/xml',
-    // It is up to an hour old when the next one is written.
+    // It is written once an hour or, where OpenSearch answers the list, in parts over four hours.
     anonymousCacheSeconds: 300,
   },
 });

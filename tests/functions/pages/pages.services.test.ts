@@ -272,10 +272,7 @@ describe('GET /sitemap.xml', () => {
     await keepCarIndexWorker();
     const before = (await addresses()).filter((address) => address.includes('/car/'));
     const former = world.objects.list('data', 'catalog/', '', 1000).map(({ key }) => key);
-    for (let quarter = 0; quarter < 16; quarter++) {
-      world.advance(15 * 60_000);
-      await writeCatalogWorker();
-    }
+    await writeCatalogWorker();
     const pages = (await addresses()).map((address) => new URL(address).searchParams.get('page')!);
     expect(pages).toContain('1');
     const read = async (page: string) => (await callRoute<string>(routes.map, { query: { page } })).body;
@@ -284,6 +281,15 @@ describe('GET /sitemap.xml', () => {
     );
     expect(named.filter((address) => address.includes('/car/')).toSorted()).toEqual(before.toSorted());
     expect(named).toContain(`${origin}/`);
+    const { readSiteMapPointer, siteMapPointerKey } = await import('#functions/pages/site-map.ts');
+    const pointer = (await readSiteMapPointer())!;
+    // A run that was cut off has written some of the parts.
+    const parts = Object.fromEntries(Object.entries(pointer.parts!).slice(0, 3));
+    const cutOff = Buffer.from(JSON.stringify({ ...pointer, parts }));
+    await world.objects.put('data', siteMapPointerKey, cutOff, {});
+    await writeCatalogWorker();
+    expect(Object.keys((await readSiteMapPointer())!.parts!)).toHaveLength(16);
+    expect((await addresses()).length).toBe(pages.length);
     const written = world.objects.list('data', 'catalog/', '', 1000).map(({ key }) => key);
     expect(written.filter((key) => !former.includes(key) && !key.includes('site-map'))).toEqual([]);
     const { getCar, storeCar: storeAgain } = await import('#functions/cars/store.ts');
