@@ -137,7 +137,7 @@ export async function writeSnapshot(
 
 /** A superseded snapshot may still be being read: it is kept this long. */
 const keepMs = 3600_000;
-/** A snapshot of the former format is kept for functions of the former version, to which a rollout may go back. */
+/** A snapshot that is no longer written is kept for functions to which a rollout, or the setting `CATALOG`, may go back. */
 const keepFormerMs = 8 * 86_400_000;
 
 /** When the snapshot of a chunk's key was written; NaN for a key that is no chunk of this prefix. */
@@ -160,20 +160,28 @@ async function deleteChunks(prefix: string, isOld: (key: string) => boolean): Pr
 }
 
 /**
+ * Deletes snapshots of all formats up to this one that are too old to start from. Also the oldest formats: they remain when a
+ * version was skipped or two rollouts came within those days. Returns the number of objects.
+ */
+export async function deleteFormerSnapshots(upToFormat: number, now: Date): Promise<number> {
+  let deleted = 0;
+  for (let format = 1; format <= upToFormat; format++) {
+    const prefix = snapshotPrefix(format);
+    deleted += await deleteChunks(prefix, (key) => writtenMs(key, prefix) < now.getTime() - keepFormerMs);
+  }
+  return deleted;
+}
+
+/**
  * Deletes snapshots that nobody can be reading any more, but never the `kept` ones of this format. Returns the number of
  * objects.
  */
 export async function deleteOldSnapshots(kept: readonly string[], now: Date): Promise<number> {
   const own = snapshotPrefix(formatNumber);
   const isKept = (key: string) => kept.some((version) => key.startsWith(`${own}${version}/`));
-  let deleted = await deleteChunks(
+  const deleted = await deleteChunks(
     own,
     (key) => !isKept(key) && writtenMs(key, own) < now.getTime() - keepMs,
   );
-  // Also older formats: they remain when a version was skipped or two rollouts came within those days.
-  for (let format = 1; format < formatNumber; format++) {
-    const former = snapshotPrefix(format);
-    deleted += await deleteChunks(former, (key) => writtenMs(key, former) < now.getTime() - keepFormerMs);
-  }
-  return deleted;
+  return deleted + (await deleteFormerSnapshots(formatNumber - 1, now));
 }

@@ -1,23 +1,27 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { completeChanges } from '#core/cars/stored-car.ts';
+import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { writePartOfSiteMap, writeSiteMap } from '#functions/pages/site-map.ts';
 import { countMetric, log } from '#functions/platform/log.ts';
 import { catalogEngine } from '#functions/platform/settings.ts';
 import { indexedCatalog } from './catalog.ts';
 import { keepCarIndex } from './keep-car-index.ts';
 import { indexChanges } from './opensearch.ts';
+import { deleteFormerSnapshots } from './snapshots.ts';
 import { writeCatalog } from './write-catalog.ts';
 
 /**
- * Runs four times an hour. Where OpenSearch answers the list there is no snapshot: the catalog may be larger than a function's
- * memory.
+ * Runs four times an hour. Where OpenSearch answers the list no snapshot is written: the catalog may be larger than a
+ * function's memory.
  */
 export async function writeCatalogWorker(): Promise<void> {
   const index = catalogEngine() === 'opensearch' ? await indexedCatalog() : null;
   if (index) {
     countMetric('CatalogCars', (await index.counts()).total);
-    return writePartOfSiteMap();
+    await writePartOfSiteMap();
+    await deleteFormerSnapshots(formatNumber, new Date());
+    return;
   }
   const { catalog, isWritten } = await writeCatalog();
   if (isWritten) countMetric('CatalogCars', catalog.size);
