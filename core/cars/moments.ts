@@ -88,8 +88,13 @@ export function newsBetween(before: CarMoment, after: CarMoment): CarNews[] {
   return news;
 }
 
-export const stepsOf = (moments: readonly CarMoment[]): { before: CarMoment; after: CarMoment }[] =>
+export type Step = { before: CarMoment; after: CarMoment };
+export const stepsOf = (moments: readonly CarMoment[]): Step[] =>
   moments.slice(1).map((after, place) => ({ before: moments[place]!, after }));
+
+/** Whether the car may have entered a search with this step: other facts have no history. */
+export const isPriceOrMileage = ({ before, after }: Step): boolean =>
+  after.priceDkk !== before.priceDkk || after.mileageKm !== before.mileageKm;
 
 /** The car as it was at an instant; nothing if that is not known. */
 export const lastBy = (moments: readonly CarMoment[], at: string): CarMoment | undefined =>

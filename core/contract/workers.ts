@@ -137,6 +137,8 @@ export const workers = {
     ...sendsAlerts,
     isTraced: true,
     summary: 'Turns what happened into what people are told, each thing once.',
+    // It compares a thousand cards with what a hundred people follow.
+    memoryMb: 1024,
   },
   'deliver-waiting': {
     subject: 'alerts',

@@ -1,6 +1,6 @@
 import { type Car, isLocked, type Viewer } from '#core/cars/car.ts';
 import { toCard } from '#core/cars/card.ts';
-import { type CarMoment, lastBy, newsBetween, stepsOf } from '#core/cars/moments.ts';
+import { type CarMoment, isPriceOrMileage, lastBy, newsBetween, stepsOf } from '#core/cars/moments.ts';
 import { searchedTexts } from '#core/catalog/card-rules.ts';
 import { hasAvoided, readAvoided } from '#core/catalog/fold-text.ts';
 import type { TellRuleWire } from '#core/contract/routes/searches.ts';
@@ -88,10 +88,7 @@ export const isEntry = (
   { startTime }: { startTime: string },
 ): boolean =>
   firstSeenAt <= startTime &&
-  stepsOf(moments).some(
-    ({ before, after }) =>
-      after.at > startTime && (after.priceDkk !== before.priceDkk || after.mileageKm !== before.mileageKm),
-  );
+  stepsOf(moments).some((step) => step.after.at > startTime && isPriceOrMileage(step));
 
 /** Whether a car that stood there before may be found: it did not fit when the search began. */
 export function isNewcomer(

@@ -15,7 +15,7 @@ import {
 import { alertCar, bestFirst } from '#core/alerts/alert-words.ts';
 import { isWanted, sentFrom } from '#core/alerts/settings.ts';
 import { type Car, isLocked, type Viewer, viewerOf } from '#core/cars/car.ts';
-import { type CarMoment, stateOf, stepsOf } from '#core/cars/moments.ts';
+import { type Step, stateOf, stepsOf } from '#core/cars/moments.ts';
 import { type DomainEvent, peopleAtOnce } from '#core/contract/messages.ts';
 import { hasPremium } from '#core/payments/plan.ts';
 import { hidePlates } from '#core/plates/written-plates.ts';
@@ -176,8 +176,6 @@ async function ofMissed(
     .map(({ car }) => namedOfCar({ kind: 'car_gone', car: alertCar(car), isSold: false, missedAt: at }, car));
   return [{ userId: ownerId, happenings }];
 }
-
-type Step = { before: CarMoment; after: CarMoment };
 
 /** What the rule of a search tells of a change to a car that it found, as the car is now. */
 function happeningsOfStep(

@@ -10,11 +10,17 @@ import {
   newCarId,
   type Viewer,
 } from '#core/cars/car.ts';
-import { type Card, toCard } from '#core/cars/card.ts';
+import { type Card, isCard, toCard } from '#core/cars/card.ts';
 import { isForSale } from '#core/cars/listing-life.ts';
-import { withMoment } from '#core/cars/moments.ts';
+import { type CarMoment, withMoment } from '#core/cars/moments.ts';
 import { vinAmong } from '#core/cars/same-car.ts';
-import { completeCar, completeIdentification, completeListing, listingOfCar } from '#core/cars/stored-car.ts';
+import {
+  completeCar,
+  completeChange,
+  completeIdentification,
+  completeListing,
+  listingOfCar,
+} from '#core/cars/stored-car.ts';
 import { isCardInPart } from '#core/catalog/memory/segment.ts';
 import { type Discovery, discoveryTtl, outdatedDiscoveries } from '#core/imports/listings.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
@@ -140,6 +146,23 @@ export async function getCars(ids: readonly string[]): Promise<StoredCar[]> {
   return [...new Map(cars.map((stored) => [stored.car.id, stored])).values()];
 }
 
+/** What searches of the list compare: without the ads and all else of a whole car, which is many times as large. */
+export type ComparedCar = { card: Card; moments: readonly CarMoment[] };
+
+/** The same of listed cars, as the catalog's index has them. */
+export async function getComparedCars(ids: readonly string[]): Promise<ComparedCar[]> {
+  const fields = 'pk, mergedInto, card, car.moments';
+  const { found, next } = await readPlaces([...new Set(ids)].map(carKey), fields);
+  const others = await readPlaces([...new Set(next.values())].map(carKey), fields);
+  const cars = new Map<string, ComparedCar>();
+  for (const { card: stored, car } of [...found, ...others.found]) {
+    const card = completeChange(stored);
+    if (card && isCard(card))
+      cars.set(card.id, { card, moments: (car as Partial<Car> | undefined)?.moments ?? [] });
+  }
+  return [...cars.values()];
+}
+
 /** Those of these cars of one person's own pages that exist. */
 export async function getOwnCars(ids: readonly string[], ownerId: string): Promise<StoredCar[]> {
   return storedCars(await getItems([...new Set(ids)].map((id) => userKeys.privateCar(ownerId, id))));
@@ -148,10 +171,13 @@ export async function getOwnCars(ids: readonly string[], ownerId: string): Promi
 /**
  * Reads the items at these keys. Those of merged cars are returned as `next`: the key to read, by the id that was asked for.
  */
-async function readPlaces(keys: readonly Key[]): Promise<{ found: Item[]; next: Map<string, string> }> {
+async function readPlaces(
+  keys: readonly Key[],
+  fields?: string,
+): Promise<{ found: Item[]; next: Map<string, string> }> {
   const found: Item[] = [];
   const next = new Map<string, string>();
-  for (const item of await getItems(keys)) {
+  for (const item of await getItems(keys, fields)) {
     const to = leadsTo(item);
     if (to === null) found.push(item);
     else next.set(carIdOf(item), to);

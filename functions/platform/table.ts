@@ -73,14 +73,22 @@ export async function getItem(key: Key): Promise<Item | null> {
   return (answer.Item as Item | undefined) ?? null;
 }
 
-/** All existing items of these keys, read consistently, in no order; keys must be distinct. */
-export async function getItems(keys: readonly Key[]): Promise<Item[]> {
+/** All existing items of these keys, or these fields of them, read consistently, in no order; keys must be distinct. */
+export async function getItems(keys: readonly Key[], fields?: string): Promise<Item[]> {
   const items: Item[] = [];
   for (let from = 0; from < keys.length; from += 100) {
     let pending = keys.slice(from, from + 100).map(({ pk, sk }): Key => ({ pk, sk }));
     while (pending.length > 0) {
       const answer = await client.send(
-        new BatchGetCommand({ RequestItems: { [TableName()]: { Keys: pending, ConsistentRead: true } } }),
+        new BatchGetCommand({
+          RequestItems: {
+            [TableName()]: {
+              Keys: pending,
+              ConsistentRead: true,
+              ...(fields !== undefined && { ProjectionExpression: fields }),
+            },
+          },
+        }),
       );
       items.push(...((answer.Responses?.[TableName()] ?? []) as Item[]));
       pending = (answer.UnprocessedKeys?.[TableName()]?.Keys ?? []) as Key[];

@@ -1,6 +1,7 @@
 import type { Car, Viewer } from '#core/cars/car.ts';
-import { type Card, toCard } from '#core/cars/card.ts';
+import type { Card } from '#core/cars/card.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
+import { type CarMoment, isPriceOrMileage, stepsOf } from '#core/cars/moments.ts';
 import type { MatchMessage, ServeMessage } from '#core/contract/messages.ts';
 import type { Job } from '#core/imports/job.ts';
 import { limits } from '#core/payments/plan.ts';
@@ -19,12 +20,14 @@ import {
   runIdOf,
 } from '#core/searches/automated-search.ts';
 import { isEntry, isNewcomer } from '#core/searches/tell-rule.ts';
-import { compareTexts } from '#core/shared.ts';
+import { compareTexts, once } from '#core/shared.ts';
 import { readViewer } from '#functions/cars/read-car.ts';
 import {
   addDiscovery,
   addRunDiscoveries,
+  type ComparedCar,
   getCars,
+  getComparedCars,
   readDiscoveries,
   readFoundBy,
   trimDiscoveries,
@@ -172,8 +175,13 @@ export async function serveFollowers(job: Job, now: string): Promise<void> {
 }
 
 type Changes = ReturnType<typeof changedCatalog>;
-type FilterRun = { link: Pick<FollowedLink, 'hash' | 'href'>; hour: number; now: Date; changes: Changes };
-type WholeRun = FilterRun & { link: FollowedLink };
+type FilterRun = { link: Pick<FollowedLink, 'hash' | 'href'>; hour: number; now: Date };
+type WholeRun = FilterRun & {
+  link: FollowedLink;
+  changes: Changes;
+  /** The moments of cars that were read for another search of this hour. */
+  moments: Map<string, readonly CarMoment[]>;
+};
 
 /** Allows for the lag of indexes and of the hour's dispatch. */
 const overlapMs = 15 * 60_000;
@@ -187,39 +195,73 @@ function lookFrom(links: readonly FollowedLink[], now: Date): string {
   return new Date(Math.min(...last)).toISOString();
 }
 
+/** The cars that one run compares with what its followers ask for. All who see the same share the answers. */
+type Compared = {
+  fitting(viewer: Viewer): readonly Card[];
+  /** Those whose price or mileage has changed. */
+  movedCars(): Promise<readonly ComparedCar[]>;
+  /** Whether a car of those fitted at a moment. */
+  fitsThen(viewer: Viewer): Promise<(carId: string, moment: CarMoment) => boolean>;
+};
+
+/** An answer for each kind of reader, found once. */
+function forEachKind<Answer>(find: (viewer: Viewer) => Answer): (viewer: Viewer) => Answer {
+  const answers = new Map<string, Answer>();
+  return (viewer) => {
+    const kind = `${viewer.isPremium} ${viewer.seesEstimates}`;
+    if (!answers.has(kind)) answers.set(kind, find(viewer));
+    return answers.get(kind)!;
+  };
+}
+
+function compare(
+  { link, now }: FilterRun,
+  changes: Changes,
+  readCars: () => Promise<readonly ComparedCar[]>,
+  isTaken: (carId: string) => boolean = () => true,
+): Compared {
+  const query = filterQuery(link.href, now);
+  const movedCars = once(async () =>
+    (await readCars()).filter(({ moments }) => stepsOf(moments).some(isPriceOrMileage)),
+  );
+  return {
+    fitting: forEachKind((viewer) => fittingCards(changes, query, viewer).filter(({ id }) => isTaken(id))),
+    movedCars,
+    fitsThen: forEachKind(async (viewer) => fitsThen(await movedCars(), query, viewer)),
+  };
+}
+
 /** Those of these fitting cars that stood there before the search began, and did not fit it then. */
 async function newcomers(
   search: AutomatedSearch,
   cards: readonly Card[],
   viewer: Viewer,
-  now: Date,
-): Promise<Car[]> {
-  const cars = (await getCars(cards.map(({ id }) => id))).map(({ car }) => car);
-  const changed = cars.filter((car) => isEntry(car, search));
-  const known = changed.map((car) => ({ card: toCard(car), moments: car.moments }));
-  const fits = fitsThen(known, filterQuery(search.href, now), viewer);
+  compared: Compared,
+): Promise<Card[]> {
+  const moments = new Map((await compared.movedCars()).map((car) => [car.card.id, car.moments]));
+  const fits = await compared.fitsThen(viewer);
   const wanted = { rule: ruleOf(search), startTime: search.startTime };
-  return changed.filter((car) => isNewcomer(car, (moment) => fits(car.id, moment), wanted));
+  return cards.filter((card) => {
+    const car = { ...card, moments: moments.get(card.id) ?? [] };
+    return isEntry(car, search) && isNewcomer(car, (moment) => fits(card.id, moment), wanted);
+  });
 }
 
 /** Gives one follower the matching cars that came since they follow. */
-async function serveMatches(userId: string, { link, hour, now, changes }: FilterRun): Promise<void> {
+async function serveMatches(
+  userId: string,
+  { link, hour, now }: FilterRun,
+  compared: Compared,
+): Promise<void> {
   const search = await getSearch(userId, link.hash);
   if (!search || Date.parse(search.endTime) <= now.getTime()) return;
   const viewer = await readViewer({ id: userId });
-  const cards = fittingCards(changes, filterQuery(link.href, now), viewer);
+  const cards = compared.fitting(viewer);
   const isNew = ({ firstSeenAt }: Card) => firstSeenAt > search.startTime;
-  const entered = ruleOf(search).entered
-    ? await newcomers(
-        search,
-        cards.filter((card) => !isNew(card)),
-        viewer,
-        now,
-      )
-    : [];
-  const cars = [...cards.filter(isNew), ...entered];
+  const old = cards.filter((card) => !isNew(card));
+  const entered = ruleOf(search).entered ? await newcomers(search, old, viewer, compared) : [];
   const run = { userId, searchId: link.hash, runId: runIdOf(link.hash, hour), now: now.toISOString() };
-  await discover(run, cars);
+  await discover(run, [...cards.filter(isNew), ...entered]);
 }
 
 /** A signed-in reader on the free plan, with the least access of any follower. */
@@ -244,36 +286,64 @@ async function resultOf({ link, now, changes }: WholeRun): Promise<LinkRun> {
 const viewers: readonly Viewer[] = [false, true].flatMap((isPremium) =>
   [false, true].map((seesEstimates) => ({ id: everyFollower.id, isPremium, seesEstimates })),
 );
-/** The changed cars that fit for any reader, whatever they may see: the newest, as many as a person's discoveries hold. */
-function matchingIds({ link, now, changes }: FilterRun): string[] {
+/** The changed cars that fit for any reader, whatever they may see. */
+function fittingAnyone({ link, now, changes }: WholeRun): Card[] {
   const query = filterQuery(link.href, now);
-  const cards = new Map(
-    viewers.flatMap((viewer) => fittingCards(changes, query, viewer)).map((card) => [card.id, card]),
-  );
-  const newest = [...cards.values()].sort((a, b) => compareTexts(b.firstSeenAt, a.firstSeenAt));
-  return newest.slice(0, limits.discoveries).map(({ id }) => id);
+  const cards = viewers.flatMap((viewer) => fittingCards(changes, query, viewer));
+  return [...new Map(cards.map((card) => [card.id, card])).values()];
+}
+
+/**
+ * Those that are compared for each follower: as many as a person's discoveries hold. Of more, those that are new or may have
+ * entered the search since its last run come first, then those that were rated anew, and last those that were only seen again.
+ */
+async function mostTelling(cards: readonly Card[], run: WholeRun): Promise<string[]> {
+  const { link, now, moments } = run;
+  const ids = cards.map(({ id }) => id);
+  if (ids.length <= limits.discoveries) return ids;
+  for (const car of await getComparedCars(ids.filter((id) => !moments.has(id))))
+    moments.set(car.card.id, car.moments);
+  const since = lookFrom([link], now);
+  const rankOf = ({ id, firstSeenAt }: Card): number => {
+    const steps = stepsOf(moments.get(id) ?? []).filter(({ after }) => after.at > since);
+    if (steps.some(isPriceOrMileage)) return 0;
+    if (firstSeenAt > since) return 1;
+    return steps.length > 0 ? 2 : 3;
+  };
+  const ranked = cards.map((card) => ({ card, rank: rankOf(card) }));
+  ranked.sort((a, b) => a.rank - b.rank || compareTexts(b.card.firstSeenAt, a.card.firstSeenAt));
+  const left = ranked.slice(limits.discoveries);
+  log.warn('more cars fit a search of the list than are compared in an hour', {
+    ...{ linkHash: link.hash, fitting: ids.length, left: left.length },
+    leftSeenAgain: left.filter(({ rank }) => rank === 3).length,
+  });
+  return ranked.slice(0, limits.discoveries).map(({ card }) => card.id);
 }
 
 /** Gives some of the followers of a search of the list what fits it, when they are too many for the run itself. Idempotent. */
 export async function matchSome({ people, linkHash, hour, carIds, at }: MatchMessage): Promise<void> {
   const link = await getLink(linkHash);
   if (!link) return;
-  const cars = await getCars(carIds);
-  const changes = changedCatalog(cars.map(({ car }) => toCard(car)));
-  const run: FilterRun = { link, hour, now: new Date(at), changes };
-  await forEachPerson(people, (userId) => serveMatches(userId, run));
+  const cars = await getComparedCars(carIds);
+  const run: FilterRun = { link, hour, now: new Date(at) };
+  const compared = compare(run, changedCatalog(cars.map(({ card }) => card)), async () => cars);
+  await forEachPerson(people, (userId) => serveMatches(userId, run, compared));
 }
 
 async function matchLink(run: WholeRun): Promise<void> {
   const { link, hour, now } = run;
-  const carIds = matchingIds(run);
+  const fitting = fittingAnyone(run);
   // Most hours bring nothing.
-  const followers = carIds.length > 0 ? await listFollowers(link.hash) : [];
+  const followers = fitting.length > 0 ? await listFollowers(link.hash) : [];
+  const carIds = followers.length > 0 ? await mostTelling(fitting, run) : [];
   const here = await servedHere(
     followers.map(({ userId }) => userId),
     { type: 'match', linkHash: link.hash, hour, carIds, at: now.toISOString() },
   );
-  await forEachPerson(here, (userId) => serveMatches(userId, run));
+  const taken = new Set(carIds);
+  const readCars = () => getComparedCars(carIds);
+  const compared = compare(run, run.changes, readCars, (carId) => taken.has(carId));
+  await forEachPerson(here, (userId) => serveMatches(userId, run, compared));
   await endFilterRun(link, await resultOf(run), hourStart(hour + 1));
 }
 
@@ -284,10 +354,11 @@ async function matchLink(run: WholeRun): Promise<void> {
 export async function matchFilters(links: readonly FollowedLink[], hour: number, now: Date): Promise<number> {
   if (links.length === 0) return 0;
   const changes = changedCatalog(await readCatalogChanges(lookFrom(links, now)));
+  const moments: WholeRun['moments'] = new Map();
   let failed = 0;
   for (const link of links) {
     try {
-      await matchLink({ link, hour, now, changes });
+      await matchLink({ link, hour, now, changes, moments });
     } catch (error) {
       failed++;
       log.failure('a search of the list was not matched', error, { linkHash: link.hash });

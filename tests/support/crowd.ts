@@ -27,6 +27,7 @@ export function standCrowd(now: Date) {
   return {
     table,
     waiting,
+    logged: log.lines,
     /** One run of the function with these messages; answers how many failed. */
     async take(bodies: readonly string[], receiveCount = 1): Promise<number> {
       const Records = bodies.map((body, n) => ({

@@ -216,6 +216,82 @@ describe('a filter of the list that very many people follow', () => {
   });
 });
 
+describe('a filter of the list that more changed cars fit than are compared', () => {
+  const search = { id: 'filter-skoda', href: '/?brand=Skoda&maxPrice=150000', name: null };
+  const runId = runIdOf(search.id, hourOf(now));
+  const before = { mileageKm: 111_000, isAmazing: false, belowPercent: null, isOffered: true };
+  const text = 'Velholdt familiebil med træk, nysynet og klar til levering. '.repeat(60);
+  const arrive = async (id: string, firstSeenAt: string, moments: Car['moments'] = []) => {
+    const then = inDays(-0.01);
+    const car = { id, make: 'Skoda', description: text, firstSeenAt, scrapedAt: then, updatedAt: then };
+    await storeCar(makeCar({ ...car, moments }));
+  };
+  const names = (kind: string, count: number) => Array.from({ length: count }, (_, n) => `${kind}-${n}`);
+  const arrived = names('new', 20).sort();
+  const entered = names('entered', 10);
+  const rerated = names('rerated', 30);
+
+  /** The cars that are new or have entered are neither the last seen first nor the first of the table. */
+  beforeEach(async () => {
+    for (const id of names('seen', 600)) await arrive(id, inDays(-2));
+    for (const id of entered)
+      await arrive(id, inDays(-9), [{ ...before, at: inDays(-9), priceDkk: 160_000 }]);
+    for (const id of rerated)
+      await arrive(id, inDays(-8), [{ ...before, at: inDays(-8), priceDkk: 149_900, belowPercent: 3 }]);
+    for (const id of arrived) await arrive(id, inDays(-0.01));
+    for (const id of names('seen-again', 600)) await arrive(id, inDays(-2));
+  });
+
+  const follow = async (ids: readonly string[]) => {
+    for (const [n, id] of ids.entries()) {
+      const rule = { entered: n > 0 };
+      const from = { startTime: inDays(-1), endTime: inDays(6), rule };
+      await writeSearch(id, { ...search, ...from }, await readSearches(id), inDays(-0.1));
+    }
+  };
+  const found = (ids: readonly string[]) =>
+    tally(ids.map((id) => crowd.table.get(userKeys.runDiscoveries(id, runId))?.carIds as string[]));
+
+  /** How many whole cars, and how many cards, the work reads. */
+  async function readsOf(work: () => Promise<unknown>): Promise<{ whole: number; cards: number }> {
+    const reads = { whole: 0, cards: 0 };
+    let isOver = false;
+    crowd.table.onCall((name, { RequestItems }) => {
+      if (isOver || name !== 'BatchGetCommand') return;
+      const [asked] = Object.values(RequestItems!) as {
+        Keys: { pk: string }[];
+        ProjectionExpression?: string;
+      }[];
+      const cars = asked!.Keys.filter(({ pk }) => pk.startsWith('CAR#')).length;
+      reads[asked!.ProjectionExpression ? 'cards' : 'whole'] += cars;
+    });
+    await work();
+    isOver = true;
+    return reads;
+  }
+  const saidOfRest = () =>
+    crowd.logged.flatMap((line) => (line.includes('than are compared') ? [JSON.parse(line)] : []));
+
+  it('brings very many people all that is new and has entered, and reads each card once for a hundred', async () => {
+    await follow(people);
+    expect(await readsOf(() => dispatchSearches(hourOf(now), now))).toEqual({ whole: 0, cards: 1260 });
+    const matches = crowd.waiting.splice(0);
+    expect(matches.map((body) => JSON.parse(body).carIds.length)).toEqual([1000, 1000, 1000]);
+    expect(JSON.parse(matches[0]!).carIds).toEqual(expect.arrayContaining(rerated));
+    expect(await readsOf(() => crowd.take(matches))).toEqual({ whole: 0, cards: 3000 });
+    expect(found(people)).toEqual({ [String([...entered, ...arrived])]: 249, [String(arrived)]: 1 });
+    expect(saidOfRest()).toMatchObject([{ level: 'warn', fitting: 1260, left: 260, leftSeenAgain: 260 }]);
+  });
+
+  it('brings few people the same', async () => {
+    const few = people.slice(0, 5);
+    await follow(few);
+    expect(await readsOf(() => dispatchSearches(hourOf(now), now))).toEqual({ whole: 0, cards: 2260 });
+    expect(found(few)).toEqual({ [String([...entered, ...arrived])]: 4, [String(arrived)]: 1 });
+    expect(saidOfRest()).toMatchObject([{ fitting: 1260, left: 260 }]);
+  });
+});
+
 describe('what waits for very many people', () => {
   const gone: Happening = {
     kind: 'car_gone',

@@ -40,6 +40,17 @@ function copyOf<T>(value: T): T {
   return copy as T;
 }
 
+/** These fields of an item; `a.b` is one field of another. */
+function fieldsOf(item: Item, fields: readonly string[]): Item {
+  const picked: Item = {};
+  for (const field of fields) {
+    const [name, part] = field.split('.') as [string, string?];
+    const value = item[name] as Item | undefined;
+    if (value !== undefined) picked[name] = part === undefined ? value : { [part]: value[part] };
+  }
+  return picked;
+}
+
 const idOf = ({ pk, sk }: Item) => `${pk}\n${sk}`;
 
 /** DynamoDB as the product uses it, in memory: one table, its indexes, conditions, transactions and stream. */
@@ -148,11 +159,15 @@ export function createMemoryTable() {
   }
 
   function batchGet({ RequestItems = {} }: Input): object {
-    const [table, { Keys }] = Object.entries(RequestItems)[0] as [string, { Keys: Item[] }];
+    const [table, { Keys, ProjectionExpression }] = Object.entries(RequestItems)[0] as [
+      string,
+      { Keys: Item[]; ProjectionExpression?: string },
+    ];
     if (Keys.length > 100 || new Set(Keys.map(idOf)).size !== Keys.length)
       throw failure('ValidationException');
     const found = Keys.map((key) => items.get(idOf(key))).filter((item) => item !== undefined);
-    return { Responses: { [table]: found.map(copyOf) } };
+    const fields = ProjectionExpression?.split(', ');
+    return { Responses: { [table]: found.map((item) => copyOf(fields ? fieldsOf(item, fields) : item)) } };
   }
   function batchWrite({ RequestItems = {} }: Input): object {
     for (const { DeleteRequest } of Object.values(RequestItems)[0] as { DeleteRequest: { Key: Item } }[]) {
