@@ -133,11 +133,12 @@ export const workers = {
   },
   notify: {
     subject: 'alerts',
-    trigger: { kind: 'queue', queue: 'notify', batchSize: 5, maxConcurrency: 4 },
+    // One message may mean a thousand cars for each of a hundred people.
+    trigger: { kind: 'queue', queue: 'notify', batchSize: 1, maxConcurrency: 4 },
     ...sendsAlerts,
+    timeoutSeconds: 120,
     isTraced: true,
     summary: 'Turns what happened into what people are told, each thing once.',
-    // It compares a thousand cards with what a hundred people follow.
     memoryMb: 1024,
   },
   'deliver-waiting': {

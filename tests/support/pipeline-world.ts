@@ -286,7 +286,7 @@ async function loadConsumers() {
     { queue: 'scrape', batchSize: 1, handler: scrape },
     { queue: 'identify', batchSize: 1, handler: identify },
     { queue: 'rate', batchSize: 5, handler: rate },
-    { queue: 'notify', batchSize: 5, handler: notify },
+    { queue: 'notify', batchSize: 1, handler: notify },
   ];
 }
 
