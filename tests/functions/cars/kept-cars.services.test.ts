@@ -6,6 +6,7 @@ import {
   findCar,
   getCar,
   getCars,
+  getComparedCars,
   getShownCars,
   lockedAmong,
   pointAdTo,
@@ -62,6 +63,23 @@ describe('stored cars', () => {
     await store({ id: 'b' });
     const found = await getCars(['a', 'b', 'a', 'none']);
     expect(found.map(({ car }) => car.id).sort()).toEqual(['a', 'b']);
+  });
+
+  it('compares the card and the moments of each car once, also of a merged one, and none that is not for sale', async () => {
+    await store({ id: 'a', updatedAt: '2026-11-21T10:00:00.000Z' });
+    await store({ id: 'parts', flags: ['parts'] });
+    await store({ id: 'b' });
+    table.add({ ...carKey('was-b'), kind: 'CAR', mergedInto: 'b' });
+    table.add({ ...carKey('old'), kind: 'CAR', card: { id: 'old', updatedAt: '2026-11-01T10:00:00.000Z' } });
+    const found = await getComparedCars(['a', 'parts', 'b', 'was-b', 'old', 'none']);
+    expect(found.map(({ card, moments }) => [card.id, moments.length]).sort()).toEqual([
+      ['a', 1],
+      ['b', 1],
+      ['old', 0],
+    ]);
+    const [a] = found.filter(({ card }) => card.id === 'a');
+    expect(a!.moments).toMatchObject([{ at: '2026-11-21T10:00:00.000Z', priceDkk: 149_900 }]);
+    expect(Object.keys(a!)).toEqual(['card', 'moments']);
   });
 
   it('indexes a car of the catalog under its moment, and marks there a car that is not for sale', async () => {
