@@ -166,10 +166,17 @@ describe('the import card', () => {
     fireEvent.click(button());
     await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(1));
     expect(follow).not.toHaveBeenCalled();
+    await vi.waitFor(() =>
+      expect(screen.getByLabelText('Marketplace search link')).toHaveProperty('value', ''),
+    );
     paste(link);
     fireEvent.click(screen.getByLabelText('Repeat this search every hour for a week'));
     fireEvent.click(button());
     await vi.waitFor(() => expect(follow).toHaveBeenCalledWith(link));
+    // The field is emptied once the import has begun: a link that is pasted sooner would go with the former one.
+    await vi.waitFor(() =>
+      expect(screen.getByLabelText('Marketplace search link')).toHaveProperty('value', ''),
+    );
     paste(link);
     await vi.waitFor(() => expect(screen.getByRole('checkbox')).toHaveProperty('checked', false));
   });
