@@ -19,6 +19,8 @@ export type Job = {
   sentBy: Sender | null;
   /** For an ad from witnesses: hashes of the photos that they agree on; empty for other jobs. */
   agreedPhotos: ReadonlySet<string>;
+  /** Whether its person looks at the ads where their photos are: they wait for the ratings, not for our copies. */
+  isRatedFirst: boolean;
   state: 'queued' | 'scraping' | 'working' | 'completed' | 'failed';
   found: ReadonlySet<string>;
   identified: ReadonlySet<string>;

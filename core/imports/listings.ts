@@ -214,20 +214,23 @@ export function outdatedDiscoveries(all: readonly Discovery[], now: Date): Disco
 }
 
 /**
- * Whether a car can be rated before its photos are copied: its ad states the plate, so the rating does not depend on them.
- * This keeps large imports fast.
+ * Whether a car is rated before its photos are copied: its ad states the plate, so the rating does not depend on them, or its
+ * import wants the ratings first. This keeps large imports fast.
  */
-export const canPhotosWait = ({ plate, photoUrls }: Pick<Listing, 'plate' | 'photoUrls'>): boolean =>
-  plate !== null && photoUrls.length > 0;
+export const canPhotosWait = (
+  { plate, photoUrls }: Pick<Listing, 'plate' | 'photoUrls'>,
+  { isRatedFirst }: Pick<Job, 'isRatedFirst'>,
+): boolean => (plate !== null || isRatedFirst) && photoUrls.length > 0;
 
 const secondsPerCar = 0.5;
-/** Allowance while a search is being read, whose later pages are not counted yet, in seconds. */
+/** Allowance while a search is being visited, whose later pages are not counted yet, in seconds. */
 const moreToComeSeconds = 15;
 const longestDelaySeconds = 120;
 
 /** How long to delay the photos: until most of the import's other cars, which wait in the same queue, are rated. */
-export function photosDelaySeconds({ found, done, failed }: Pick<Job, 'found' | 'done' | 'failed'>): number {
-  const left = Math.max(0, found.size - done.size - failed.size);
+export function photosDelaySeconds(job: Pick<Job, 'kind' | 'found' | 'done' | 'failed'>): number {
+  const left = Math.max(0, job.found.size - job.done.size - job.failed.size);
   if (left === 0) return 0;
-  return Math.min(longestDelaySeconds, moreToComeSeconds + Math.ceil(left * secondsPerCar));
+  const moreToCome = job.kind === 'scrape' ? moreToComeSeconds : 0;
+  return Math.min(longestDelaySeconds, moreToCome + Math.ceil(left * secondsPerCar));
 }

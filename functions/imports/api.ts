@@ -114,6 +114,8 @@ export const importPageRoute = endpoint(
     const isFree = shown !== null && (await claimDuePage(caller.id, hashLink(href), now));
     const started = await beginCallersImport(caller, request, {
       ...{ href, kind: 'page', isByButton: query.by === 'button', isFree, sentBy },
+      // The extension sends parts of the page that the person looks at.
+      isRatedFirst: query.part !== undefined,
     }).catch(async (error: unknown) => {
       // What was refused is free at the next try.
       if (isFree) await releaseFreePage(caller.id, hashLink(href), now.toISOString());

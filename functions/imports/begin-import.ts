@@ -120,6 +120,8 @@ export async function beginCallersImport(
     /** Whether it costs none of the month's imports. */
     isFree?: boolean;
     sentBy?: Sender | null;
+    /** Whether the ratings come before the copies of the photos. */
+    isRatedFirst?: boolean;
   },
 ) {
   const now = clock.now();
@@ -134,6 +136,7 @@ export async function beginCallersImport(
       linkHash: hashLink(link.href),
       privateTo: link.kind === 'page' ? caller.id : null,
       sentBy: link.sentBy ?? null,
+      isRatedFirst: link.isRatedFirst ?? false,
     },
     historyId: newHistoryId(now.getTime(), random(6)),
     scrapeType: link.kind === 'page' ? 'page' : 'manual',

@@ -61,15 +61,27 @@ function leaveOut(error: unknown): null {
 }
 
 /** Null for a photo that is gone or no picture: the others are kept. A failure on our side is thrown. */
+async function readPhoto(url: string): Promise<{ bytes: Uint8Array; readings: PlateReading[] } | null> {
+  const bytes = await download(url).catch(leaveOut);
+  if (!bytes) return null;
+  try {
+    return { bytes, readings: await reader.read(bytes) };
+  } catch (error) {
+    if (error instanceof UnreadablePhoto) return leaveOut(error);
+    throw error;
+  }
+}
+
+/** Null as `readPhoto`, and for a photo that is not wanted. */
 async function copyPhoto(
   url: string,
   folder: string,
   only: ReadonlySet<string> | null,
 ): Promise<{ photo: CarPhoto; readings: PlateReading[] } | null> {
-  const bytes = await download(url).catch(leaveOut);
-  if (!bytes) return null;
+  const read = await readPhoto(url);
+  if (!read) return null;
+  const { bytes, readings } = read;
   try {
-    const readings = await reader.read(bytes);
     const boxes = readings.filter(({ score }) => score >= blurFromScore).map(({ box }) => box);
     const variants = await makeVariants(bytes, boxes);
     if (only && !only.has(contentOfPhoto(photoKey(variants.large, folder)))) return null;
@@ -80,33 +92,50 @@ async function copyPhoto(
   }
 }
 
+/** The addresses from which an ad's photos are fetched. */
+function fetchedPhotos({ source, photoUrls }: Pick<Listing, 'source' | 'photoUrls'>): string[] {
+  const marketplace = marketplaceOf(source);
+  const allowed = photoUrls.filter((url) => marketplace.isPhotoAddress(url, { demoOrigin: demoOrigin() }));
+  return allowed.slice(0, mostPhotos);
+}
+
+function candidateOf(best: readonly PlateReading[]): PlateCandidate | null {
+  const chosen = choosePlate(best);
+  return chosen && { plate: chosen.plate, score: chosen.score, widthPx: chosen.widthPx };
+}
+
 /**
  * Copies an ad's photos into our bucket, since the marketplace's addresses expire, and reads plates on the way. Photos that
  * cannot be fetched are left out. `folder`: where they are kept. `only`: the contents wanted, null for all.
  */
 export async function copyPhotos(
-  { source, photoUrls }: Pick<Listing, 'source' | 'photoUrls'>,
+  ad: Pick<Listing, 'source' | 'photoUrls'>,
   folder: string,
   only: ReadonlySet<string> | null,
 ): Promise<CopiedPhotos> {
   const photos: CarPhoto[] = [];
   const best: PlateReading[] = [];
-  const marketplace = marketplaceOf(source);
-  const allowed = photoUrls
-    .filter((url) => marketplace.isPhotoAddress(url, { demoOrigin: demoOrigin() }))
-    .slice(0, mostPhotos);
-  for (const url of allowed) {
+  for (const url of fetchedPhotos(ad)) {
     const copied = await copyPhoto(url, folder, only);
     if (!copied) continue;
     photos.push(copied.photo);
     const isWanted = photos.length <= mostPhotosPerCar && !best.some(isAcceptedAtOnce);
     if (isWanted && copied.readings[0]) best.push(copied.readings[0]);
   }
-  const chosen = choosePlate(best);
-  return {
-    photos,
-    candidate: chosen && { plate: chosen.plate, score: chosen.score, widthPx: chosen.widthPx },
-  };
+  return { photos, candidate: candidateOf(best) };
+}
+
+/** Reads the plate that `copyPhotos` would find, and copies nothing. */
+async function readPlate(ad: Pick<Listing, 'source' | 'photoUrls'>): Promise<PlateCandidate | null> {
+  const best: PlateReading[] = [];
+  let readCount = 0;
+  for (const url of fetchedPhotos(ad)) {
+    if (readCount === mostPhotosPerCar || best.some(isAcceptedAtOnce)) break;
+    const read = await readPhoto(url);
+    if (read) readCount++;
+    if (read?.readings[0]) best.push(read.readings[0]);
+  }
+  return candidateOf(best);
 }
 
 /** Where the photos of a car are kept: with its owner, or, of a car of the catalog, with the car. */
@@ -115,22 +144,20 @@ const folderOf = (carId: string, ownerId: string | null): string =>
 
 const attempts = 4;
 
-/** Copies the photos of a car that was rated without any. A car that has some keeps them. Idempotent. */
-export async function addLatePhotos(
-  { listing }: Pick<Draft, 'listing'>,
-  ownerId: string | null,
-  only: ReadonlySet<string> | null,
-): Promise<void> {
-  if (!canPhotosWait(listing)) return;
+const mostShown = ({ photoUrls }: Listing): number => Math.min(photoUrls.length, mostPhotos);
+
+/** Copies the photos of a car that was rated without them. A car that has as many keeps its own. Idempotent. */
+export async function addLatePhotos({ listing }: Pick<Draft, 'listing'>, job: Job): Promise<void> {
+  if (!canPhotosWait(listing, job)) return;
+  const ownerId = job.privateTo;
   // Looked up by the ad: the car may have been merged into another one.
   const [carId] = (await carIdsOf([listing], ownerId)).values();
   const before = carId && (await getCar(carId, ownerId));
-  if (!before || before.car.photos.length > 0) return;
-  const { photos } = await copyPhotos(listing, folderOf(carId, ownerId), only);
-  if (photos.length === 0) return;
+  if (!before || before.car.photos.length >= mostShown(listing)) return;
+  const { photos } = await copyPhotos(listing, folderOf(carId, ownerId), photosOf(job));
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const stored = await getCar(carId, ownerId);
-    if (!stored || stored.car.photos.length > 0) return;
+    if (!stored || stored.car.photos.length >= photos.length) return;
     const identification = { ...stored.source.identification, photos };
     const car = { ...stored.car, photos, updatedAt: clock.now().toISOString() };
     if (!(await storeCar(car, { ...stored.source, identification }, stored.version))) continue;
@@ -139,8 +166,6 @@ export async function addLatePhotos(
   }
   log.warn('a car was changed too often to add its photos', { carId });
 }
-
-const mostShown = ({ photoUrls }: Listing): number => Math.min(photoUrls.length, mostPhotos);
 
 /** Addresses of photos expire, so fewer photos than before are not taken as a change. */
 function betterOf(known: Identification | undefined, copied: CopiedPhotos): CopiedPhotos {
@@ -180,11 +205,12 @@ async function identify(draft: Draft, job: Job): Promise<Identification> {
   const known =
     stored?.source.isWitnessed && job.kind !== 'entry' ? undefined : stored?.source.identification;
   const isWorthReading = stored !== null && known?.plate === null && hasNewPhotos(draft, stored);
-  if (canPhotosWait(draft.listing))
-    return {
-      photos: known?.photos ?? [],
-      ...unlessSilent(await confirmPlate(null, draft.listing), known),
-    };
+  const photos = known?.photos ?? [];
+  const isStated = draft.listing.plate !== null;
+  if (canPhotosWait(draft.listing, job) && (isStated || photos.length === 0)) {
+    const candidate = isStated ? null : ((await readPlate(draft.listing)) ?? known?.candidate ?? null);
+    return { photos, ...unlessSilent(await confirmPlate(candidate, draft.listing), known) };
+  }
   const copied =
     known && !isWorthReading && known.photos.length > 0 && known.photos.length >= mostShown(draft.listing)
       ? { photos: known.photos, candidate: known.candidate }
@@ -200,7 +226,7 @@ export async function identifyCar({ jobId, carId, requestId }: IdentifyMessage):
   const draft = await getDraft(jobId, carId);
   // Already rated: only its photos are missing.
   if (draft?.stage === 'identified') {
-    await addLatePhotos(draft, job.privateTo, photosOf(job));
+    await addLatePhotos(draft, job);
     await bearWitness(job, carId, requestId);
   }
   if (isSettledCar(job, carId)) return finishIfComplete(job);

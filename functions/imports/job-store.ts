@@ -57,6 +57,7 @@ export function toJob(item: Item): Job {
     privateTo: (item.privateTo as string | undefined) ?? null,
     sentBy: (item.sentBy as Job['sentBy'] | undefined) ?? null,
     agreedPhotos: asSet(item.agreedPhotos),
+    isRatedFirst: item.isRatedFirst === true,
     state: item.state as Job['state'],
     found: asSet(item.found),
     identified: asSet(item.identified),
@@ -93,7 +94,7 @@ export const automaticRun = (beginsAt: string) => ({
 });
 
 export type NewJob = Pick<Job, 'id' | 'kind' | 'href' | 'linkHash' | 'privateTo'> &
-  Partial<Pick<Job, 'sentBy'>>;
+  Partial<Pick<Job, 'sentBy' | 'isRatedFirst'>>;
 
 /** A new import as an item, in the index of open jobs until it is settled. */
 export function jobItem(job: NewJob, now: string): Item {
@@ -106,6 +107,7 @@ export function jobItem(job: NewJob, now: string): Item {
     linkHash: job.linkHash,
     ...(job.privateTo !== null && { privateTo: job.privateTo }),
     ...(job.sentBy && { sentBy: job.sentBy }),
+    ...(job.isRatedFirst && { isRatedFirst: true }),
     state: 'queued',
     startedAt: now,
     updatedAt: now,

@@ -206,7 +206,7 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
     ...(foundBy === job.id && { added: [storedId] }),
   };
   const after = await addToJob(jobId, sets, now);
-  if (canPhotosWait(draft.listing))
+  if (canPhotosWait(draft.listing, job))
     await queues.identify([{ type: 'identify', jobId, carId, requestId }], photosDelaySeconds(after));
   // Added before the others are removed: a crash in between is repaired by a retry, and no count is missing meanwhile.
   await finishIfComplete(places.length > 0 ? await takeFromJob(jobId, places, now) : after);

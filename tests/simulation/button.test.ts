@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { composePage } from '#core/marketplaces/facebook/button.ts';
 import { row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
+import { makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;
+let findCar: typeof import('#functions/cars/store.ts').findCar;
 
 beforeAll(async () => {
   world = await startPipelineWorld();
   person = await loadPeople();
+  ({ findCar } = await import('#functions/cars/store.ts'));
 });
 afterAll(() => world.close());
 
@@ -153,6 +156,35 @@ describe('the button', () => {
     expect((after as { image_urls: string[] }).image_urls).toHaveLength(2);
     expect((await bo.list({ view: 'discovered' })).body.totalCount).toBe(1);
     expect(await charged(bo)).toBe(1);
+  });
+
+  it('a part of a page that is looked at is rated before its photos are copied, with their plates', async () => {
+    const ole = person('ole');
+    const { origin } = world.photos;
+    world.register.vehicles.set(
+      'CD23456',
+      makeVehicle({ plate: 'CD23456', make: 'Volkswagen', model: 'Golf' }),
+    );
+    const photos = [await world.photos.photoOf('CD23456'), await world.photos.photoOf('AB12345')];
+    const id = '870000000001';
+    const search = pageOf({ ads: [adOf(id, { primary_listing_photo: { image: { uri: photos[0] } } })] });
+    const url = `${origin}/marketplace/odense/search?query=golf`;
+    await ole.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
+    while ((await ole.car(`p-${id}`)).status !== 200) await world.deliver();
+    expect((await ole.car(`p-${id}`)).body).toMatchObject({
+      ...{ image_urls: [], plate: 'CD23456', register_state: 'found' },
+    });
+    // The ad is opened before the photo of the search is copied.
+    const listing_photos = photos.map((uri) => ({ image: { uri } }));
+    const ad = pageOf({ kind: 'item', ads: [adOf(id, { listing_photos })] });
+    const item = `${origin}/marketplace/item/${id}/`;
+    await ole.drop(ad, { 'content-encoding': 'gzip' }, { url: item, by: 'button', part: '1' });
+    await world.run();
+    const { photos: copied } = (await findCar(`p-${id}`, 'ole'))!.car;
+    expect(copied).toMatchObject([
+      { blurredLarge: expect.any(String) },
+      { blurredLarge: expect.any(String) },
+    ]);
   });
 
   it('the button on an ad keeps its data while the search is still being rated', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
+import type { Job } from '#core/imports/job.ts';
 import {
   failureSentence,
   isCharged,
@@ -187,14 +188,21 @@ it('mergeListings takes every list and text of the newer reading, and keeps what
 });
 
 const ids = (count: number) => new Set(Array.from({ length: count }, (_, at) => String(at)));
-const delayOf = (found: number, done: number, failed = 0) =>
-  photosDelaySeconds({ found: ids(found), done: ids(done), failed: ids(failed) });
+const delayOf = (found: number, done: number, failed = 0, kind: Job['kind'] = 'scrape') =>
+  photosDelaySeconds({ kind, found: ids(found), done: ids(done), failed: ids(failed) });
 
 describe('the photos of a car', () => {
   it('photos can wait when the ad states the plate and has photos', () => {
-    expect(canPhotosWait({ plate: 'CX41287', photoUrls: ['a'] })).toBe(true);
-    expect(canPhotosWait({ plate: null, photoUrls: ['a'] })).toBe(false);
-    expect(canPhotosWait({ plate: 'CX41287', photoUrls: [] })).toBe(false);
+    const job = { isRatedFirst: false };
+    expect(canPhotosWait({ plate: 'CX41287', photoUrls: ['a'] }, job)).toBe(true);
+    expect(canPhotosWait({ plate: null, photoUrls: ['a'] }, job)).toBe(false);
+    expect(canPhotosWait({ plate: 'CX41287', photoUrls: [] }, job)).toBe(false);
+  });
+
+  it('photos of every ad can wait when the import wants the ratings first', () => {
+    const job = { isRatedFirst: true };
+    expect(canPhotosWait({ plate: null, photoUrls: ['a'] }, job)).toBe(true);
+    expect(canPhotosWait({ plate: null, photoUrls: [] }, job)).toBe(false);
   });
 
   it('photos wait longer the more cars are still to be rated, and not at all after the last', () => {
@@ -204,6 +212,10 @@ describe('the photos of a car', () => {
     expect(delayOf(2000, 0)).toBe(120);
     // The sets can overlap: a car given up before can be done later.
     expect(delayOf(1, 1, 1)).toBe(0);
+  });
+
+  it('photos of a page that was handed over wait for no further page', () => {
+    expect(delayOf(22, 2, 0, 'page')).toBe(10);
   });
 });
 

@@ -9,6 +9,7 @@ export const makeJob = (fields: Partial<Job> = {}): Job => ({
   privateTo: null,
   sentBy: null,
   agreedPhotos: new Set(),
+  isRatedFirst: false,
   state: 'working',
   found: new Set(['a', 'b']),
   identified: new Set(),
