@@ -9,6 +9,8 @@ type Options = {
   address: string;
   product: Product;
   search: string;
+  /** Another search of that marketplace, opened when the functions have been at work. */
+  nextSearch: string;
   /** A search of another marketplace, which stays turned on. */
   otherSearch: string;
   person: Person;
@@ -51,7 +53,8 @@ export class ExtensionUse {
     await this.#drawPhotos();
     const steps = [
       ['connects', () => this.#connect()],
-      ['rates the search', () => this.#rate()],
+      ['rates the search', () => this.#rateFirst()],
+      ['rates the next search', () => this.#rateNext()],
       ['opens a car', () => this.#openCar()],
       ['watches the search', () => this.#watch()],
       ['is turned off', () => this.#turnOff()],
@@ -70,7 +73,8 @@ export class ExtensionUse {
   /** The demo draws a photo when it is first asked for; a marketplace has its photos. */
   async #drawPhotos(): Promise<void> {
     const page = await this.#browser.newPage();
-    await page.goto(this.#options.search, { waitUntil: 'networkidle0' });
+    for (const search of [this.#options.search, this.#options.nextSearch])
+      await page.goto(search, { waitUntil: 'networkidle0' });
     await page.close();
   }
 
@@ -127,10 +131,19 @@ export class ExtensionUse {
     return this.#popup!.evaluate((asked) => chrome.runtime.sendMessage(asked) as Promise<State>, message);
   }
 
-  async #rate(): Promise<void> {
+  async #rateFirst(): Promise<void> {
+    this.#market = await this.#browser.newPage();
+    await this.#rate(this.#market, this.#options.search, 'the first search');
+  }
+
+  async #rateNext(): Promise<void> {
     const page = await this.#browser.newPage();
-    this.#market = page;
-    await page.goto(this.#options.search);
+    await this.#rate(page, this.#options.nextSearch, 'the next search');
+    await page.close();
+  }
+
+  async #rate(page: Page, search: string, name: string): Promise<void> {
+    await page.goto(search);
     const from = performance.now();
     const seconds = () => ((performance.now() - from) / 1000).toFixed(1);
     await eventually('a first line', async () => (await page.evaluate(countLines)).lines > 0, shortMs);
@@ -147,7 +160,7 @@ export class ExtensionUse {
       throw new Error(`${error.message}: ${await lines()}`);
     });
     this.#says.push(
-      `${await lines()} of ${taken} cars have a line`,
+      `${name}: ${await lines()} of ${taken} cars have a line`,
       `first after ${first} s, 95 % after ${seconds()} s`,
     );
   }

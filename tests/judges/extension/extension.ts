@@ -35,6 +35,7 @@ function zoneOfDay(now: Date): string {
 async function examine(candidate: Candidate, executablePath: string, product: Product, folder: string) {
   const links = await demoLinks(product.url);
   const search = links.find(({ url }) => url.endsWith('/marketplace/odense/vehicles'))!.url;
+  const nextSearch = links.find(({ url }) => url.endsWith('/category/search?query=skoda'))!.url;
   const otherSearch = links.find(({ url }) => url.includes('/mobility/search/'))!.url;
   const person = await signUp(product, `${candidate.kind}@judge.example`);
   const demoOrigin = new URL(search).origin;
@@ -64,7 +65,7 @@ async function examine(candidate: Candidate, executablePath: string, product: Pr
       const worker = await browser.waitForTarget((target) => target.type() === 'service_worker');
       address = worker.url().replace(/\/worker\.js$/, '');
     } else await browser.installExtension(unpacked);
-    const use = new ExtensionUse(browser, { address, product, search, otherSearch, person });
+    const use = new ExtensionUse(browser, { address, product, search, nextSearch, otherSearch, person });
     return await use.run();
   } finally {
     await browser.close();
