@@ -4,6 +4,7 @@ import { huntStages } from '#core/cars/hunt.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
+import { confirmLate, storeAd } from '#tests/support/merge-world.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { seeded } from '#tests/support/random-cards.ts';
 import { storeCar as addCar } from '#tests/support/stored-car.ts';
@@ -76,4 +77,34 @@ it('notes and stages survive 500 merges of any two cars, whichever of their ids 
     if (merge % 50 === 0) expect(await asked(), `after ${merge} merges`).toEqual(wanted());
   }
   expect(wanted().length).toBeGreaterThan(5);
+});
+
+it('notes and stages survive 200 plates confirmed late, which join ads that were taken for cars of their own', async () => {
+  const random = seeded(2026);
+  const { joinCar } = await import('#functions/cars/join-cars.ts');
+  const carIds = Array.from({ length: 200 }, (_, n) => `late${n}`);
+  const plateOf = new Map(carIds.map((id) => [id, `LA${20_000 + random.whole(0, 79)}`]));
+  await Promise.all(carIds.map((id) => storeAd({ id })));
+  const notes = new Map<string, string[]>();
+  for (const [n, id] of random.sample(carIds, carIds.length).entries()) {
+    const plate = plateOf.get(id)!;
+    if (random.chance(0.6)) {
+      const note = `Late note ${n}.`;
+      world.advance(1_000);
+      expect(await keep('selma', id, { note, stage: random.pick([null, ...huntStages]) })).toMatchObject({
+        status: 200,
+      });
+      notes.set(plate, [...(notes.get(plate) ?? []), note]);
+    }
+    await confirmLate(id, plate);
+    await joinCar(id);
+  }
+  const listed = await list('selma');
+  const { getCar } = await import('#functions/cars/store.ts');
+  const shown = new Map<string, string[]>();
+  for (const { id, note } of listed) shown.set((await getCar(id, null))!.car.plate!, note.split('\n').sort());
+  expect(shown.size).toBe(listed.length);
+  expect(Object.fromEntries([...shown].sort())).toEqual(
+    Object.fromEntries([...notes].map(([plate, all]) => [plate, all.sort()] as const).sort()),
+  );
 });
