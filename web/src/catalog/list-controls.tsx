@@ -113,7 +113,7 @@ export function SortSelect({ sort, hasPremium, hasTown = false, onSort, onUpgrad
       <span className="text-ink-2 max-sm:sr-only">{t.list.sort}</span>
       <select
         value={sort}
-        className="h-10 max-md:h-11 max-w-33 min-w-0 appearance-none truncate rounded-lg bg-paper pr-7 pl-1 font-semibold [field-sizing:content] sm:max-w-none"
+        className="h-10 max-md:h-11 max-w-28 min-w-0 appearance-none truncate rounded-lg bg-paper pr-7 pl-1 font-semibold [field-sizing:content] sm:max-w-none"
         onChange={(event) => {
           const chosen = event.target.value as SortOption;
           if (chosen === 'deal' && !hasPremium) onUpgrade('deal_sort');
