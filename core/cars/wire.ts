@@ -11,6 +11,7 @@ import { hidePlates } from '#core/plates/written-plates.ts';
 import { isRough, middleOf } from '#core/valuation/evidence.ts';
 import type { Outlook } from '#core/valuation/outlook.ts';
 import { gapToMarket } from '#core/valuation/shown.ts';
+import { isDistant } from '#core/valuation/thresholds.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
 import { danishFuels } from './car-words-da.ts';
@@ -266,24 +267,28 @@ function noOffer({ availability, scrapedAt }: Car, now: string): LockedCar['no_o
   return availability;
 }
 
-/** A locked car: which warnings there are is told to everybody, and nothing by which the car could be found. */
+/** That it is fair would tell readers without estimates that a price only looks low. */
+function ratedDespite({ rating: { deal, source, comparableFactors } }: Car): WireCarDetail['rated_despite'] {
+  if (deal !== 'amazing' && deal !== 'poor') return null;
+  if (source === 'register') return 'value_of_register';
+  if (!isRough(comparableFactors)) return null;
+  return comparableFactors.every(isDistant) ? 'all_corrected' : 'most_corrected';
+}
+
+/** A locked car: which warnings there are and what weakens the rating is told to everybody, and nothing by which the car could be found. */
 function wireLocked(car: Car, marks: ReaderMarks): LockedCar {
   const today = marks.lookedAt.slice(0, 10);
   const found = findingsIn(findableOf(car, car.rating.cautions, today), today);
   const missing = noOffer(car, marks.lookedAt);
+  const despite = ratedDespite(car);
   return {
     ...lockedStub(car.id),
     ...(missing && { no_offer: missing }),
     ...(car.registerState === 'found' && { asked: [...car.story.asked] }),
     ...(found.length > 0 && { findings: found.map(({ kind, ...each }) => ({ in: each.in, kind })) }),
+    ...(despite && { rated_despite: despite }),
     ...(marks.isStarred && { isStarred: true }),
   };
-}
-
-function poorDespite({ rating }: Car): WireCarDetail['poor_despite'] {
-  if (rating.deal !== 'poor') return null;
-  if (rating.source === 'register') return 'value_of_register';
-  return isRough(rating.comparableFactors) ? 'rough_comparison' : null;
 }
 
 /** Everything of a car that this viewer may see; a stub when it is locked. */
@@ -333,7 +338,7 @@ export function wireCarDetail(
     ...wireTold(car, viewer, marks.lookedAt),
     plate_typed_by: seesPlates(viewer) ? (marks.plateTypedBy ?? null) : null,
     price_history: car.priceHistory.map(wirePrice),
-    poor_despite: poorDespite(car),
+    rated_despite: ratedDespite(car),
     why: viewer.seesEstimates ? whyOf(car, comparables) : null,
   };
 }

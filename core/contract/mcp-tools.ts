@@ -54,6 +54,7 @@ const explained = z.pick(wireCarDetail, {
   valuation_avg: true,
   valuation_high: true,
   comparable_count: true,
+  rated_despite: true,
   why: true,
   findings: true,
   cautions: true,

@@ -142,6 +142,9 @@ export const wireTold = z.object({
 });
 export type WireTold = z.infer<typeof wireTold>;
 
+/** Why a car is called amazing or poor on weak evidence, told to everybody: most or all comparables were corrected a lot, or the value is the register's. */
+const ratedDespite = z.enum(['most_corrected', 'all_corrected', 'value_of_register']);
+
 /** Everything that is sent about an amazing car to readers without premium access. */
 export const lockedCar = z.object({
   id: z.string(),
@@ -151,6 +154,8 @@ export const lockedCar = z.object({
   isStarred: z.optional(z.literal(true)),
   /** The kinds of warnings, on the car's page only, because warnings are never part of premium. No numbers or dates. */
   findings: z.optional(z.array(findingName)),
+  /** What weakens the rating, on the car's page only: a doubt is never part of premium. */
+  rated_despite: z.optional(ratedDespite),
   /** What registers were asked about, on the car's page only: without it, no warning would read like a clean answer. */
   asked: z.optional(wireStory.shape.asked),
   /** Why the car can perhaps no longer be bought, on the car's page only; absent while its ad was seen within a week. */
@@ -247,8 +252,7 @@ export const wireCarDetail = z.extend(wireCar, {
   /** Who entered the plate: the reader, or several people who agree; null if it was found otherwise or is unknown. */
   plate_typed_by: z.nullable(z.enum(['me', 'people'])),
   price_history: z.array(z.object({ at: z.string(), price: z.number() })),
-  /** Why a car is called poor on weak evidence, told to everybody who sees the rating: most comparables were corrected a lot, or the value is the register's. */
-  poor_despite: z.nullable(z.enum(['rough_comparison', 'value_of_register'])),
+  rated_despite: z.nullable(ratedDespite),
   /** "Why this rating" with numbers, for premium or beta unlock only. */
   why: z.nullable(
     z.object({

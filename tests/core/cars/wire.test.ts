@@ -137,7 +137,8 @@ describe('wireCar and wireCarDetail', () => {
   );
 
   it.each([
-    ['poor', 'model', [1.3, 0.7, 1], 'rough_comparison'],
+    ['poor', 'model', [1.3, 0.7, 1], 'most_corrected'],
+    ['poor', 'model', [1.3, 0.7], 'all_corrected'],
     ['poor', 'model', [1.3, 1, 1], null],
     ['poor', 'model', [1.3, 1], null],
     ['poor', 'register', [], 'value_of_register'],
@@ -148,9 +149,27 @@ describe('wireCar and wireCarDetail', () => {
     (deal, source, factors, despite) => {
       const rating = makeRating({ deal, source, comparableFactors: [...factors] });
       expect(wireCarDetail(makeCar({ rating }), free, marks, comparables)).toMatchObject({
-        poor_despite: despite,
+        rated_despite: despite,
         why: null,
       });
+    },
+  );
+
+  it.each([
+    [[1.3, 0.7, 1], 'most_corrected'],
+    [[1.3, 0.7], 'all_corrected'],
+    [[1.3, 1], undefined],
+  ])(
+    'whoever may not see an amazing car learns what weakens its rating: %j',
+    (comparableFactors, despite) => {
+      const car = makeCar({ rating: makeRating({ deal: 'amazing', comparableFactors }) });
+      for (const viewer of [anonymous, free, beta])
+        expect(wireCarDetail(car, viewer, marks, comparables)).toMatchObject({
+          locked: true,
+          ...(despite && { rated_despite: despite }),
+        });
+      const shown = wireCarDetail(car, free, marks, comparables);
+      expect(Object.hasOwn(shown, 'rated_despite')).toBe(despite !== undefined);
     },
   );
 

@@ -383,6 +383,17 @@ describe('the page of a car', () => {
     },
   );
 
+  it('the page of a locked car tells what weakens its rating and what is not judged', async () => {
+    stubService({
+      'GET /api/cars/42': {
+        body: { id: '42', deal: 'amazing', locked: true, rated_despite: 'most_corrected' },
+      },
+    });
+    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    await screen.findByText(/The comparison is rough: the prices of most of the cars/);
+    expect(screen.getByText(/condition is not judged/)).toBeTruthy();
+  });
+
   it('the page of a locked car without a star does not mention stars', async () => {
     stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } } });
     renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);

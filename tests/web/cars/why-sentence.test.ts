@@ -81,19 +81,21 @@ describe('why a car is rated as it is', () => {
   });
 
   it('a poor rating on rough evidence says so to readers who do not see the evidence', () => {
-    const poor = sampleDetail({ deal: 'poor', why: null, poor_despite: 'rough_comparison' });
-    expect(whySentence(poor, en).text).toBe(`${en.why.poor} ${en.why.roughlyPoor}`);
-    expect(whySentence({ ...poor, poor_despite: 'value_of_register' }, da).text).toBe(
-      `${da.why.poor} ${da.why.fromRegister}`,
+    const poor = sampleDetail({ deal: 'poor', why: null, rated_despite: 'most_corrected' });
+    expect(whySentence(poor, en).text).toBe(`${en.why.poor} ${en.why.despite.most_corrected}`);
+    expect(whySentence({ ...poor, rated_despite: 'value_of_register' }, da).text).toBe(
+      `${da.why.poor} ${da.why.despite.value_of_register}`,
     );
-    expect(whySentence({ ...poor, poor_despite: null }, da).text).toBe(da.why.poor);
+    expect(whySentence({ ...poor, rated_despite: null }, da).text).toBe(da.why.poor);
   });
 
   it('the rating sentence names the register as the source while there are few cars', () => {
     const car = sampleDetail({ why: { ...why([]), source: 'register' } });
-    expect(whySentence(car, en).text).toBe(en.why.fromRegister);
+    expect(whySentence(car, en).text).toBe(en.why.despite.value_of_register);
     const cheap = { ...car, deal: 'fair', deal_reason: 'thin_evidence' } as const;
-    expect(whySentence(cheap, da).text).toBe(`${da.why.reason.thin_evidence} ${da.why.fromRegister}`);
+    expect(whySentence(cheap, da).text).toBe(
+      `${da.why.reason.thin_evidence} ${da.why.despite.value_of_register}`,
+    );
   });
 
   it('the rating sentence gives no numbers to readers who may not see them', () => {

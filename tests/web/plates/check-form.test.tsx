@@ -77,9 +77,10 @@ it('the check form does not mention typed values that match the ad', async () =>
 
 it('the check form praises no locked car without its serious finding, and says that the rating is for what was typed', async () => {
   const told = sampleDetail({ facts: [{ kind: 'debt', ad: null, register: null, date: null }] });
-  show({ deal: 'amazing', locked: true, told }, { mileage: 111_000 });
+  show({ deal: 'amazing', locked: true, told, rated_despite: 'all_corrected' }, { mileage: 111_000 });
   const title = await screen.findByRole('heading', { name: 'This is an amazing deal' });
   expect(title.parentElement!.textContent).toContain('A debt is registered on the car');
+  expect(title.parentElement!.textContent).toContain('the price of every car it was compared with');
   expect(screen.getByText(/Its ad: /).textContent).toContain('for the price and mileage you typed.');
 });
 

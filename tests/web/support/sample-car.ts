@@ -77,7 +77,7 @@ export function sampleDetail(change: Partial<WireCarDetail> = {}): WireCarDetail
     mileage_verdict: { verdict: 'too_few', reading_days: 0, fall: null, explanations: [] },
     cautions: [],
     price_history: [],
-    poor_despite: null,
+    rated_despite: null,
     why: null,
     ...change,
   };

@@ -341,6 +341,8 @@ export function LockedCarPage({ car, onUpgrade }: LockedCarPageProps) {
         <div>
           <h1 className="text-[40px]/[46px] tracking-[-0.03em]">{t.car.lockedTitle}</h1>
           <p className="mt-4 text-lead text-ink-2">{t.car.lockedText}</p>
+          {car.rated_despite && <p className="mt-4 text-body">{t.why.despite[car.rated_despite]}</p>}
+          <p className="mt-4 text-meta text-ink-3">{t.why.asking}</p>
           {car.no_offer && <p className="mt-4 font-semibold">{noOfferWords(car.no_offer, t)}</p>}
           <Button look="large" className="mt-6" onClick={() => onUpgrade('locked_car')}>
             <Icon name="lock" />

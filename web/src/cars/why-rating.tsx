@@ -63,11 +63,7 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   if (car.deal === 'no_estimate') return { text: reasonOf(car, t), verdict: null };
   const line = priceLineOf(car);
   if (!car.why || !line) {
-    const despite = {
-      rough_comparison: t.why.roughlyPoor,
-      value_of_register: t.why.fromRegister,
-    };
-    const doubt = car.poor_despite && despite[car.poor_despite];
+    const doubt = car.rated_despite && t.why.despite[car.rated_despite];
     return { text: [t.why[car.deal], doubt].filter(Boolean).join(' '), verdict: null };
   }
   const gap = gapToMarket(line.priceDkk, line.avgDkk);
@@ -78,7 +74,7 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
   const verdict = verdictOf(gap, true, model, amount, t);
   const reason = t.why.reason[car.deal_reason];
   if (car.why.source === 'register')
-    return { text: [reason, t.why.fromRegister].filter(Boolean).join(' '), verdict };
+    return { text: [reason, t.why.despite.value_of_register].filter(Boolean).join(' '), verdict };
   if (car.deal_reason !== 'rated') return { text: reason, verdict };
   const { text, isBorneOut } = comparison(car.why.comparables, car.price, gap < 0, t);
   return { text, verdict: verdictOf(gap, isBorneOut, model, amount, t) };

@@ -39,6 +39,7 @@ export default function CheckedCar({ car, isSignedIn, seesEstimates, onUpgrade }
             <h2 className="mt-3 text-[40px]/[46px] tracking-[-0.03em]">{t.check.lockedTitle}</h2>
             {car.told && <HeavyFindings car={car.told} />}
             <p className="mt-4 text-lead text-ink-2">{t.check.lockedText}</p>
+            {car.rated_despite && <p className="mt-4 text-body">{t.why.despite[car.rated_despite]}</p>}
             <Button look="large" className="mt-6" onClick={() => onUpgrade('locked_car')}>
               <Icon name="lock" />
               {t.card.unlock}

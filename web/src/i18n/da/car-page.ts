@@ -147,8 +147,15 @@ export const why = {
   yetAbove: (model: string, amount: string) =>
     `Men efter alle de biler, vi har set, koster denne ${model} ${amount} mere end markedsværdien.`,
   gapNone: (model: string) => `Denne ${model} er sat til markedsværdien.`,
-  fromRegister:
-    'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne. Ingen bil her bekræfter den.',
+  /** What weakens a rating. */
+  despite: {
+    most_corrected:
+      'Sammenligningen er usikker: Priserne på de fleste af de biler, den er sammenlignet med, måtte rettes meget.',
+    all_corrected:
+      'Sammenligningen er usikker: Prisen på hver eneste bil, den er sammenlignet med, måtte rettes meget.',
+    value_of_register:
+      'Markedsværdien er ikke vores egen, men følger med registrets oplysninger, fordi vi har set for få biler som denne. Ingen bil her bekræfter den.',
+  },
   asking:
     'Bilens stand er ikke vurderet, kun prisen. Det er en udbudspris, og en bil sælges ofte for lidt mindre.',
   unlock: 'Hvad prisen er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
@@ -215,7 +222,6 @@ export const why = {
   amazing: 'Den koster klart mindre end markedsværdien.',
   fair: 'Vi kalder den hverken et kup eller dyr.',
   poor: 'Den koster mere end markedsværdien.',
-  roughlyPoor: 'Sammenligningen er usikker: De fleste af de lignende biler adskiller sig meget fra den.',
   reason: {
     rated: '',
     missing_make_model_year:

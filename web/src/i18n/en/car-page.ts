@@ -147,8 +147,15 @@ export const why = {
   yetAbove: (model: string, amount: string) =>
     `Yet by all the cars we have seen, this ${model} costs ${amount} more than its market value.`,
   gapNone: (model: string) => `This ${model} is priced at its market value.`,
-  fromRegister:
-    'The market value is not our own but comes with the register’s data, because we have seen too few cars like it. No car here bears it out.',
+  /** What weakens a rating. */
+  despite: {
+    most_corrected:
+      'The comparison is rough: the prices of most of the cars it was compared with had to be corrected a lot.',
+    all_corrected:
+      'The comparison is rough: the price of every car it was compared with had to be corrected a lot.',
+    value_of_register:
+      'The market value is not our own but comes with the register’s data, because we have seen too few cars like it. No car here bears it out.',
+  },
   asking:
     'The car’s condition is not judged, only its price. It is an asking price, and what a car is sold for is often a little less.',
   unlock: 'What the price was compared with, and by how much it differs, is part of Premium.',
@@ -215,7 +222,6 @@ export const why = {
   amazing: 'It is priced clearly below its market value.',
   fair: 'We call it neither a bargain nor overpriced.',
   poor: 'It is priced above its market value.',
-  roughlyPoor: 'The comparison is rough: most of the similar cars differ a lot from it.',
   reason: {
     rated: '',
     missing_make_model_year:
