@@ -42,7 +42,7 @@ describe('what a car costs to own', () => {
       'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to about 66.000 kr. in three years (between 60.000 kr. and 72.000 kr.), by our valuation of November 20, 2026, if the market stays as it was then.',
       'Insurance––Enter your own figure.',
       'Inspection––Due by March 14, 2027: twice within these three years.',
-      'Known costsat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
+      'Counted so far, if its value falls as estimatedat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
     ]);
   });
 
@@ -90,6 +90,14 @@ describe('what a car costs to own', () => {
     // What is no figure gives way to what is usual.
     type('Kilometres a year', 'mange');
     expect(screen.getByLabelText<HTMLInputElement>('Kilometres a year').value).toBe('15.000');
+  });
+
+  it.each([
+    ['is not known', { loss: null, loss_state: 'unknown' }],
+    ['is none', { loss: { ...sampleCost().loss!, price: 60_000 } }],
+  ] as const)('the sum is of known costs where the loss of value %s', async (_, change) => {
+    open(change);
+    expect((await rows()).at(-1)).toMatch(/^Known costsat least/);
   });
 
   it('the cost of owning says of a hybrid that its energy is not worked out', async () => {

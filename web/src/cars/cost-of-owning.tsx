@@ -115,6 +115,10 @@ export function costTotal(lines: readonly CostLine[]): CostSum {
   return { month: add('month'), threeYears: add('threeYears') };
 }
 
+/** Whether a loss of value is in the sum: it is estimated, so that the sum is a minimum only if the estimate is right. */
+export const countsLoss = (lines: readonly CostLine[]): boolean =>
+  lines.some(({ kind, sum }) => kind === 'loss' && sum !== null && sum.threeYears > 0);
+
 type Said = { t: CostTexts; date: (day: string) => string; today: string };
 
 /** "15,53 kr.": öre count here. */
@@ -176,6 +180,7 @@ export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
     kind === 'energy' && cost.energy ? t.cost.energy[cost.energy.kind] : t.cost.kind[kind];
   const lines = costLines(cost, inputs, today);
   const missing = lines.filter(({ sum }) => sum === null).map(({ kind }) => nameOf(kind));
+  const totalOfSome = countsLoss(lines) ? t.cost.totalWithLoss : t.cost.totalKnown;
   return (
     <table className="w-full text-control">
       <thead>
@@ -207,7 +212,7 @@ export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
       ))}
       <tfoot className="border-b border-ink">
         <SumRow
-          name={missing.length > 0 ? t.cost.totalKnown : t.cost.total}
+          name={missing.length > 0 ? totalOfSome : t.cost.total}
           sum={costTotal(lines)}
           write={missing.length > 0 ? t.cost.atLeast : undefined}
         />

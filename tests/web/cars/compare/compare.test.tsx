@@ -78,9 +78,9 @@ describe('the lines of a comparison', () => {
 
   it('a comparison names no cost of owning for a leasing offer', () => {
     const cars = [sampleDetail({ id: '1', deal_reason: 'leasing' }), octavia];
-    const costOf = () => ({ month: 1_589, isWhole: false });
+    const costOf = () => ({ month: 1_589, isWhole: false, hasLoss: true });
     const row = compareRows(cars, texts, String, { costOf }).find(({ name }) => name === 'Costs a month');
-    expect(row?.values).toEqual(['-', 'at least 1.589 kr.']);
+    expect(row?.values).toEqual(['-', 'at least 1.589 kr. if its value falls as estimated']);
   });
 
   it('a comparison names no best if only one value is known, and omits facts that no car has', () => {
@@ -126,7 +126,10 @@ describe('the lines of a comparison', () => {
   it('a comparison names cost a month, last price cut, days listed and distance, as far as they are known', () => {
     const cut = { at: '2026-11-20', amount: 4_000 };
     const one = { ...golf, days_listed: 12, is_age_known: true, unseen_days: 0, price_drop: cut };
-    const costs = { '1': { month: 1_900, isWhole: false }, '2': { month: 2_100, isWhole: true } };
+    const costs = {
+      '1': { month: 1_900, isWhole: false, hasLoss: false },
+      '2': { month: 2_100, isWhole: true, hasLoss: true },
+    };
     const ofCars = compareRows([one, { ...octavia, price_drop: null }], texts, String, {
       costOf: (id) => costs[id as '1'],
       kmTo: ({ id }) => (id === '1' ? 12.4 : null),

@@ -30,7 +30,7 @@ import {
   shortenTitle,
   wordsOfFinding,
 } from '../car-card.tsx';
-import { costLines, costTotal, useCostInputs } from '../cost-of-owning.tsx';
+import { costLines, costTotal, countsLoss, useCostInputs } from '../cost-of-owning.tsx';
 import { bothSay, electricWords } from '../specifications.tsx';
 import { carQuery } from '../use-car.ts';
 import { useHiding } from '../use-marks.ts';
@@ -72,8 +72,8 @@ const isDoubted = ({ facts }: WireCarDetail, ...kinds: CarFact['kind'][]) =>
 
 /** What is known of the cars beyond their pages, by car id; null while unknown. */
 export type Beside = {
-  /** Kroner a month, and whether some costs are missing in it. */
-  costOf?: (id: string) => { month: number; isWhole: boolean } | null;
+  /** Kroner a month, whether no costs are missing in it, and whether an estimated loss of value is in it. */
+  costOf?: (id: string) => { month: number; isWhole: boolean; hasLoss: boolean } | null;
   /** Kilometres from the town that the list is searched around. */
   kmTo?: (car: WireCarDetail) => number | null;
 };
@@ -105,11 +105,13 @@ function factsOf(
     },
     {
       name: t.compare.cost,
-      write: (car) =>
-        unit((hasCostOfOwning(car.deal_reason) && costOf(car.id)?.month) || null, (month) => {
-          const amount = formatKroner(month);
-          return costOf(car.id)?.isWhole ? amount : t.compare.atLeast(amount);
-        }),
+      write: (car) => {
+        const cost = hasCostOfOwning(car.deal_reason) ? costOf(car.id) : null;
+        if (!cost) return unknown;
+        const amount = formatKroner(cost.month);
+        if (cost.isWhole) return amount;
+        return (cost.hasLoss ? t.compare.atLeastWithLoss : t.compare.atLeast)(amount);
+      },
     },
     {
       name: t.compare.drop,
@@ -355,7 +357,9 @@ function useCosts(ids: readonly string[]): Beside['costOf'] {
     if (!cost || 'locked' in cost) return null;
     const lines = costLines(cost, inputs, new Date().toISOString().slice(0, 10));
     const total = costTotal(lines);
-    return total && { month: total.month, isWhole: lines.every(({ sum }) => sum !== null) };
+    if (!total) return null;
+    const isWhole = lines.every(({ sum }) => sum !== null);
+    return { month: total.month, isWhole, hasLoss: countsLoss(lines) };
   };
 }
 

@@ -15,6 +15,7 @@ export const compare = {
   gap: 'I forhold til markedet',
   cost: 'Koster om måneden',
   atLeast: (amount: string) => `mindst ${amount}`,
+  atLeastWithLoss: (amount: string) => `mindst ${amount}, hvis værdien falder som anslået`,
   drop: 'Sidste prisfald',
   dropOn: (amount: string, date: string) => `${amount} ${date}`,
   distance: 'Afstand',

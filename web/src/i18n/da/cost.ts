@@ -15,6 +15,7 @@ export const cost: CostTexts['cost'] = {
   energy: { petrol: 'Benzin', diesel: 'Diesel', electricity: 'Strøm' },
   total: 'I alt',
   totalKnown: 'Kendte udgifter i alt',
+  totalWithLoss: 'Regnet med indtil nu, hvis værdien falder som anslået',
   atLeast: (amount) => `mindst ${amount}`,
   missing: (kinds) => `Ikke medregnet: ${kinds}.`,
   taxCharged: 'Afgiften ifølge motorregistret.',

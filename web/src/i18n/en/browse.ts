@@ -15,6 +15,7 @@ export const compare = {
   gap: 'Against the market',
   cost: 'Costs a month',
   atLeast: (amount: string) => `at least ${amount}`,
+  atLeastWithLoss: (amount: string) => `at least ${amount} if its value falls as estimated`,
   drop: 'Last price cut',
   dropOn: (amount: string, date: string) => `${amount} on ${date}`,
   distance: 'Distance',

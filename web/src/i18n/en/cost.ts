@@ -13,6 +13,7 @@ export const cost = {
   energy: { petrol: 'Petrol', diesel: 'Diesel', electricity: 'Electricity' },
   total: 'Total',
   totalKnown: 'Known costs',
+  totalWithLoss: 'Counted so far, if its value falls as estimated',
   atLeast: (amount: string) => `at least ${amount}`,
   missing: (kinds: string) => `Not included: ${kinds}.`,
   taxCharged: 'The amount in the vehicle register.',
