@@ -140,11 +140,12 @@ export const fuelPhrases: Readonly<Record<keyof typeof fuelWords, string>> = {
 /** "El-ruder", "el. spejle", "electric windows": what is moved by electricity, and not the car. */
 export const movedByElectricity =
   'ruder, rude, spejle, sidespejle, sæder, sæde, soltag, bagklap, bagagerum, træk, windows, mirrors, seats, fensterheber, spiegel, hejs, fönsterhissar, indstillelige, justerbare, sunroof, parking brake, håndbremse, heckklappe, window, tailgate, forsæder, førersæde, vinduer, vinduesheis, handbrake';
-/** By how many have owned it: one, two, three. */
+/** By how many have owned it: one, two, three, four, the present owner counted. */
 export const ownerWords = [
   'en ejer, en ejers, een ejer, een ejers, første ejer, første ejers, 1 ejers, single owner, one owner, en ägare, en eier, erstbesitz, erste hand, erster hand, eerste eigenaar',
-  'to ejere, to ejers, anden ejer, anden ejers, two owners, två ägare, to eiere, zwei vorbesitzer, zwei besitzer, zweite hand, twee eigenaren',
-  'tre ejere, tre ejers, three owners, tre ägare, tre eiere, drei vorbesitzer, dritte hand, drie eigenaren',
+  'to ejere, to ejers, anden ejer, anden ejers, two owners, två ägare, to eiere, ein vorbesitzer, zwei besitzer, zweite hand, twee eigenaren',
+  'tre ejere, tre ejers, three owners, tre ägare, tre eiere, zwei vorbesitzer, dritte hand, drie eigenaren',
+  'drei vorbesitzer',
 ] as const;
 /** How a seller comes by another vehicle (`next-vehicle.ts`), and why this one is sold. */
 export const gettingWords =

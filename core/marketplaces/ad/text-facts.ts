@@ -357,10 +357,16 @@ const automatic = once(
 );
 
 const ownersByFigure =
-  /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?|eigare|agare|eiere|eier|hand)\b|(?:antal\s(?:tidligere\s)?ejere|previous owners|owners)\W{1,3}([1-9])(?!\d)/;
+  /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?|eigare|agare|eiere|eier|hand)\b|(?:antal ejere|(?<!previous )owners)\W{1,3}([1-9])(?!\d)/;
+/** Those before the present one. */
+const formerOwnersByFigure =
+  /(?<![\d.,])([1-9]) (?:tidligere ejere?|previous owners?)\b|(?:antal tidligere ejere|previous owners)\W{1,3}([1-9])(?!\d)/;
 const ownersByWord = once(() => ownerWords.map((words) => anyOf(words)));
 
+/** How many have owned the car, its present owner counted. */
 function readOwners(folded: string): number | null {
+  const former = formerOwnersByFigure.exec(folded);
+  if (former) return Number(former[1] ?? former[2]) + 1;
   const figure = ownersByFigure.exec(folded);
   if (figure) return Number(figure[1] ?? figure[2]);
   const at = ownersByWord().findIndex((pattern) => pattern.test(folded));

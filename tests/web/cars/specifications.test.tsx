@@ -55,7 +55,7 @@ describe('the cards of a car', () => {
       'First Registration': 'March 14, 2019',
     });
     expect(rowsOf('Ownership & Costs')).toEqual({
-      'Previous Owners': '2 owners (ad)',
+      'Previous Owners': '2 owners in all (ad)',
       'Half-yearly Taxes': '1.980 kr.',
       'Last Inspection': 'March 14, 2025',
       'Next Inspection': 'March 14, 2027',
@@ -111,7 +111,9 @@ describe('the cards of a car', () => {
     // The first registration gave it its first owner.
     const events = ['2019-03-14', '2022-05-06'].map(change);
     await open({ previous_owners: 1, story: { asked: ['owners'], events } });
-    expect(rowsOf('Ownership & Costs')['Previous Owners']).toBe('1 owner (ad), 1 change of owner (register)');
+    expect(rowsOf('Ownership & Costs')['Previous Owners']).toBe(
+      '1 owner in all (ad), 1 change of owner (register)',
+    );
   });
 
   // docs/spec.md, section 2.

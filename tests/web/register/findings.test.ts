@@ -285,7 +285,7 @@ describe('a claim of the ad', () => {
   it('an ad that claims fewer owners than the register is shown with both figures', () => {
     const facts = [{ kind: 'owners_differ', ad: '1', register: '3', date: '2025-02-01' }];
     expect(found(sampleDetail({ facts }), en)[0]?.text).toBe(
-      'The ad says 1 owner. The register says 3 changes of owner (2025-02-01). Ask who owned it, and see the registration certificate.',
+      'The ad says 1 owner in all. The register says 3 changes of owner (2025-02-01). Ask who owned it, and see the registration certificate.',
     );
   });
 });

@@ -104,6 +104,10 @@ describe('readTextFacts', () => {
     ['første ejer', 1],
     ['to ejere', 2],
     ['tre ejere', 3],
+    ['Antal tidligere ejere: 1', 2],
+    ['2 tidligere ejere', 3],
+    ['previous owners: 2', 3],
+    ['zwei Vorbesitzer', 3],
     ['ejer af bilen', null],
   ])('reads the number of owners in %j', (title, expected) => {
     expect(readTextFacts(title, null).previousOwners).toBe(expected);

@@ -84,7 +84,7 @@ describe('the lines of a comparison', () => {
   });
 
   it('a comparison names no best if only one value is known, and omits facts that no car has', () => {
-    expect(row('Previous Owners')).toMatchObject({ values: ['-', '1 owner (ad)'], best: [] });
+    expect(row('Previous Owners')).toMatchObject({ values: ['-', '1 owner in all (ad)'], best: [] });
     expect(row('Last Inspection')).toBeUndefined();
     expect(bestOf([3, null, 3])).toEqual([]);
     expect(bestOf([3, 5, 5])).toEqual([1, 2]);

@@ -109,7 +109,7 @@ export const car = {
   inAd: (value: string) => `${value} (annoncen)`,
   inRegister: (value: string) => `${value} (registret)`,
   ownerChanges: (changes: number) => count(changes, 'ejerskifte', 'ejerskifter'),
-  ownersInAd: (owners: number) => count(owners, 'ejer', 'ejere'),
+  ownersInAd: (owners: number) => `${count(owners, 'ejer', 'ejere')} i alt`,
   ownership: 'Ejerskab og udgifter',
   lastInspection: 'Seneste syn',
   nextInspection: 'Næste syn',

@@ -109,7 +109,8 @@ export const car = {
   inAd: (value: string) => `${value} (ad)`,
   inRegister: (value: string) => `${value} (register)`,
   ownerChanges: (changes: number) => count(changes, 'change of owner', 'changes of owner'),
-  ownersInAd: (owners: number) => count(owners, 'owner', 'owners'),
+  /** The ad counts the present one, too. */
+  ownersInAd: (owners: number) => `${count(owners, 'owner', 'owners')} in all`,
   ownership: 'Ownership & Costs',
   lastInspection: 'Last Inspection',
   nextInspection: 'Next Inspection',
