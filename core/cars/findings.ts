@@ -1,6 +1,7 @@
 import { type Fuel, type Listing, type ListingFlag, listingFlags } from '#core/marketplaces/ad/listing.ts';
 import { type MileageVerdict, mileageVerdict } from '#core/register/mileage.ts';
 import {
+  hasFailed,
   hasPassed,
   lastInspectionIn,
   ownerChangesIn,
@@ -86,7 +87,6 @@ export type Found<E, F> = { weight: FindingWeight } & (
 const dueWithinDays = 90;
 const hardUse = /taxi|udlejning|skolek|udrykning|flex/i;
 const writtenOff = /total\s?skad|skrot|udrangeret/i;
-const failed = /ikke godkendt|kan godkendes/i;
 /** Passed once its faults had been put right. */
 const passedLater = /^godkendt efter omsyn/i;
 
@@ -104,7 +104,8 @@ function foundInStory<E extends Event>(
   const ofKind = (kind: StoryEvent['kind']) => events.filter((event) => event.kind === kind);
   const lastInspection = lastInspectionIn(events);
   const said = lastInspection?.said ?? '';
-  const hasFaults = lastInspection !== undefined && (lastInspection.faults.length > 0 || failed.test(said));
+  const hasFaults =
+    lastInspection !== undefined && (lastInspection.faults.length > 0 || hasFailed(lastInspection));
   const isRepaired = passedLater.test(said);
   const isFall = verdict === 'not_logical';
   /** The event; null if no single event shows it; undefined or false if not found. */

@@ -119,6 +119,35 @@ export function lastInspectionIn<E extends Pick<StoryEvent, 'kind' | 'date' | 's
   return ofDay.findLast(hasPassed) ?? ofDay.at(-1);
 }
 
+/** Not passed, or not yet. */
+export const hasFailed = ({ said }: Pick<StoryEvent, 'said'>): boolean =>
+  /ikke godkendt|kan godkendes/i.test(said ?? '');
+
+/**
+ * The faults of an inspection that an earlier report named, too, by the day of the latest such report, newest first. A first
+ * visit that failed just before belongs to the same inspection.
+ */
+export function faultsNamedBefore(
+  last: Pick<StoryEvent, 'date' | 'faults'>,
+  events: readonly Pick<StoryEvent, 'kind' | 'date' | 'said' | 'faults'>[],
+): { date: string; faults: string[] }[] {
+  const dated = events.flatMap((event) =>
+    event.kind === 'inspection' && event.date !== null && event.date < (last.date ?? '')
+      ? [{ ...event, date: event.date }]
+      : [],
+  );
+  const sorted = dated.sort((a, b) => (a.date < b.date ? -1 : 1));
+  const earlier = sorted.slice(0, sorted.findLastIndex((event) => !hasFailed(event)) + 1);
+  const named = new Map<string, string[]>();
+  for (const fault of new Set(last.faults)) {
+    const report = earlier.findLast(({ faults }) =>
+      faults.some((each) => each.toLowerCase() === fault.toLowerCase()),
+    );
+    if (report) named.set(report.date, [...(named.get(report.date) ?? []), fault]);
+  }
+  return [...named].map(([date, faults]) => ({ date, faults })).sort((a, b) => (a.date > b.date ? -1 : 1));
+}
+
 /** The days on which the car got another owner, in order: those after its first registration. */
 export function ownerChangesIn(
   events: readonly Pick<StoryEvent, 'kind' | 'date'>[],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { motorapiStory, parseMotorapi } from '#core/register/motorapi.ts';
 import {
+  faultsNamedBefore,
   type StoryTopic,
   storyEvent,
   storyKinds,
@@ -381,5 +382,34 @@ describe('the story of a car', () => {
       asked: ['inspections'],
       events: [{ ...none, ...inspected, date: '2024-01-02', said: 'Godkendt', mileageKm: 90_000 }],
     });
+  });
+});
+
+describe('faults that stood in an earlier report', () => {
+  const visit = (date: string, said: string, ...faults: string[]) =>
+    storyEvent('inspection', 'inspection_report', { date, said, faults });
+
+  it('are named with the latest report that has them, whatever the case of their letters', () => {
+    const last = visit('2024-12-04', 'Godkendt', 'Bremserør tæret', 'Dæk, slidt', 'Nærlys');
+    const events = [
+      visit('2020-12-07', 'Godkendt', 'Bremserør tæret', 'nærlys'),
+      visit('2022-12-01', 'Godkendt', 'Bremserør tæret'),
+      last,
+    ];
+    expect(faultsNamedBefore(last, events)).toEqual([
+      { date: '2022-12-01', faults: ['Bremserør tæret'] },
+      { date: '2020-12-07', faults: ['Nærlys'] },
+    ]);
+  });
+
+  it('are not those of the failed visit that the same inspection began with', () => {
+    const last = visit('2024-12-18', 'Godkendt efter omsyn', 'Dæk');
+    const failed = visit('2024-12-04', 'Kan godkendes efter omsyn', 'Dæk');
+    expect(faultsNamedBefore(last, [failed, last])).toEqual([]);
+    const former = visit('2022-12-01', 'Ikke godkendt', 'Dæk');
+    const passed = visit('2022-12-09', 'Godkendt efter omsyn');
+    expect(faultsNamedBefore(last, [former, passed, failed, last])).toEqual([
+      { date: '2022-12-01', faults: ['Dæk'] },
+    ]);
   });
 });

@@ -173,7 +173,7 @@ describe('the life of a car', () => {
   });
 });
 
-it('quotes among sentences are parted by a comma, and the last ends its sentence', () => {
+it('quotes among sentences are parted by a semicolon, and the last ends its sentence', () => {
   const said = [
     'Inspection report, May 1:',
     { quoted: 'Dæk' },
@@ -186,6 +186,6 @@ it('quotes among sentences are parted by a comma, and the last ends its sentence
     </p>,
   );
   expect(container.querySelector('#said')!.textContent).toBe(
-    'Inspection report, May 1: Dæk, Udstødning. Ask for the invoice.',
+    'Inspection report, May 1: Dæk; Udstødning. Ask for the invoice.',
   );
 });

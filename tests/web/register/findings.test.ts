@@ -80,6 +80,22 @@ describe('what the register’s story adds', () => {
       expect(faulty(said)).toContain('medium story faults');
   });
 
+  it('a fault that an earlier report named is not told as new, and one fault is called one', () => {
+    const report = (day: string, ...faults: string[]) =>
+      event('inspection', { ...{ source: 'inspection_report', date: day, said: 'Godkendt' }, faults });
+    const told = (texts: StoryTexts, ...events: StoryEvent[]) => {
+      const { title, text } = found(withStory(events), texts).find(({ key }) => key === 'story faults')!;
+      return `${title}. ${text}`;
+    };
+    const before = report('2022-12-01', 'Bremserør tæret');
+    expect(told(en, before, report('2024-12-04', 'Bremserør tæret'))).toBe(
+      'The last inspection found a fault. Inspection report, 2024-12-04: «Bremserør tæret» The report of 2022-12-01 named it, too. Ask whether this has been put right, and for the invoice.',
+    );
+    expect(told(da, before, report('2024-12-04', 'Bremserør tæret', 'Dæk, slidt'))).toBe(
+      'Seneste syn fandt fejl. Synsrapport, 2024-12-04: «Bremserør tæret» «Dæk, slidt» Stod også i synsrapporten fra 2022-12-01: «Bremserør tæret» Spørg, om det er udbedret, og bed om regningen.',
+    );
+  });
+
   it('what was asked is told beside a warning too', () => {
     const one = found(
       sampleDetail({ story: { asked: ['theft'], events: [event('theft', { said: 'Efterlyst' })] } }),

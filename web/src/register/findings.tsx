@@ -3,7 +3,7 @@ import { confirmedIn, type FindingWeight, type Found, findingsIn } from '#core/c
 import { isOffered } from '#core/cars/listing-life.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { roundingKm } from '#core/register/mileage.ts';
-import { storyTopics } from '#core/register/story.ts';
+import { faultsNamedBefore, storyTopics } from '#core/register/story.ts';
 import { calendarDay } from '#core/shared.ts';
 import { wordsOfFinding } from '../cars/car-card.tsx';
 import { formatKroner, formatMileage, knownWord, wordOf } from '../i18n/format.ts';
@@ -21,11 +21,11 @@ export function SaidText({ said }: { said: readonly Said[] }) {
   ));
 }
 
-/** A quote among sentences: a comma follows before another quote, and a full stop before a sentence. */
+/** A quote among sentences: a semicolon follows before another quote, which may contain commas, and a full stop before a sentence. */
 const Quoted = ({ quoted, next }: { quoted: string; next: Said | undefined }) => (
   <>
     <q lang="da">{quoted}</q>
-    {next !== undefined && (typeof next === 'string' ? '.' : ',')}
+    {next !== undefined && (typeof next === 'string' ? '.' : ';')}
   </>
 );
 
@@ -157,6 +157,16 @@ function saidOn({ said, date: on, source: from }: StoryEvent, t: StoryTexts, dat
   return [day ? `${source}, ${day}:` : `${source}:`, word];
 }
 
+/** The faults that an earlier report named, too. */
+function namedBefore(event: StoryEvent, { story }: WireTold, t: StoryTexts, date: SayDate): Said[] {
+  const total = new Set(event.faults).size;
+  return faultsNamedBefore(event, story.events).flatMap(({ date: day, faults }): Said[] =>
+    faults.length === total
+      ? [t.findings.namedBefore(date(day), total)]
+      : [t.findings.inReportOf(date(day)), ...faults.map((fault) => ({ quoted: fault }))],
+  );
+}
+
 /** A finding from the register's events, with what to ask about it. */
 export function storyText(
   { kind, event }: Extract<Found<StoryEvent, never>, { in: 'story' }>,
@@ -168,6 +178,7 @@ export function storyText(
   const inspected = (): Said[] => [
     ...(event!.faults.length === 0 ? words() : [`${t.story.source[event!.source]}, ${date(event!.date)}:`]),
     ...event!.faults.map((fault) => ({ quoted: fault })),
+    ...namedBefore(event!, car, t, date),
   ];
   const said: Partial<Record<typeof kind, () => Said[]>> = {
     theft: words,
@@ -306,7 +317,12 @@ function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate):
 function wordsOf(found: FoundHere, car: WireTold, t: StoryTexts, date: SayDate): [string, Said[]] {
   if (found.in === 'fact') return [t.facts.kind[found.kind], factText(found, car, t, date)];
   if (found.in === 'caution') return [t.facts.caution[found.kind], cautionText(found.kind, car, t, date)];
-  return [t.facts.kind[found.kind], storyText(found, car, t, date)];
+  const isOneFault = found.event?.faults.length === 1;
+  const title =
+    isOneFault && (found.kind === 'faults' || found.kind === 'faults_repaired')
+      ? t.findings.oneFault[found.kind]
+      : t.facts.kind[found.kind];
+  return [title, storyText(found, car, t, date)];
 }
 
 /** What the registers told, with whose car it is where that is known. */

@@ -10,7 +10,7 @@ export const sellerMessage: typeof import('../en/seller-message.ts').sellerMessa
     owners: 'Hvor mange ejere har den haft?',
     inspection: 'Hvornår var den sidst til syn, og var der bemærkninger?',
     inspectionAhead: 'Bliver den synet, før du sælger den?',
-    faults: 'Er fejlene fra seneste syn udbedret, og er der en regning?',
+    faults: 'Er det, som seneste syn fandt, udbedret, og er der en regning?',
     registered: 'Er den indregistreret nu, eller skal den synes først?',
     leasing: 'Er den leaset, og er registreringsafgiften betalt fuldt ud?',
     debt: 'Er der gæld i bilen, og bliver den indfriet ved salget?',

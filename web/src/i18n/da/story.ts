@@ -5,6 +5,13 @@ export const findings = {
   debtOf: (amount: string) => `Der er tinglyst ${amount}`,
   quoted: (words: string) => `”${words}”`,
   inspectionDue: (date: string) => `Næste syn skal ske senest ${date}.`,
+  oneFault: {
+    faults: 'Seneste syn fandt en fejl',
+    faults_repaired: 'Seneste syn fandt en fejl, og bilen blev godkendt efter omsyn',
+  },
+  namedBefore: (date: string, faults: number) =>
+    `${faults === 1 ? 'Den' : 'De'} stod også i synsrapporten fra ${date}.`,
+  inReportOf: (date: string) => `Stod også i synsrapporten fra ${date}:`,
   gap: (from: string, until: string) => `Bilen var uden forsikring fra ${from} til ${until}.`,
   ask: {
     mileage_not_logical: 'Bed om servicepapirer og regninger med kilometertal.',

@@ -11,7 +11,7 @@ export const sellerMessage = {
     owners: 'How many owners has it had?',
     inspection: 'When was it last inspected, and were there any remarks?',
     inspectionAhead: 'Will it be inspected before you sell it?',
-    faults: 'Have the faults from the last inspection been repaired, and is there an invoice?',
+    faults: 'Has what the last inspection found been repaired, and is there an invoice?',
     registered: 'Is it registered at the moment, or must it be inspected first?',
     leasing: 'Is it leased, and is the registration tax paid in full?',
     debt: 'Is there any debt or reservation of title on it, and is it paid off with the sale?',

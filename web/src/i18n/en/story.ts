@@ -5,6 +5,13 @@ export const findings = {
   debtOf: (amount: string) => `${amount} is registered.`,
   quoted: (words: string) => `“${words}”`,
   inspectionDue: (date: string) => `The next inspection must be done by ${date}.`,
+  oneFault: {
+    faults: 'The last inspection found a fault',
+    faults_repaired: 'The last inspection found a fault, and the car passed after a second visit',
+  },
+  namedBefore: (date: string, faults: number) =>
+    `The report of ${date} named ${faults === 1 ? 'it' : 'them'}, too.`,
+  inReportOf: (date: string) => `Already in the report of ${date}:`,
   gap: (from: string, until: string) => `It was uninsured from ${from} to ${until}.`,
   ask: {
     mileage_not_logical: 'Ask for service papers and invoices with mileages on them.',
