@@ -78,8 +78,10 @@ describe('the first offer on a car’s page', () => {
     const price_drop = { at: '2026-11-20', amount: 3_000 };
     const text = await open({ cautions, why, price_drop, days_listed: 90 });
     expect(text).toContain('88.000 kr.');
-    expect(text).toContain('1 of 6 similar cars, made comparable, asks or last asked less than this.');
-    expect(text).toContain('1 of them is no longer offered: those are the prices last asked.');
+    expect(text).toContain(
+      'With the differences counted in, 1 of 6 similar cars is or was last for sale at less than this.',
+    );
+    expect(text).toContain('1 of them is no longer for sale: there the last price in the ad counts.');
     expect(text).toContain('Offered for 90 days.');
     expect(text).toContain('The price has been cut by 3.000 kr.');
     expect(text).toContain('What an inspection costs, and what it may find.');
@@ -147,17 +149,23 @@ describe('the first offer on a car’s page', () => {
 
   it('does not call a price low that some similar cars ask less than', async () => {
     const text = await open({ price: 90_000 });
-    expect(text).toContain('It is what the seller asks, and that is no more than its market value.');
-    expect(text).toContain('2 of 6 similar cars, made comparable, ask or last asked less than this.');
-    expect(text).not.toContain('nothing we have seen');
-    expect(await open({ price: 79_900 })).toContain('nothing we have seen of similar cars speaks for less');
+    expect(text).toContain('It is what the seller asks, and that is below its market value.');
+    expect(text).toContain(
+      'With the differences counted in, 2 of 6 similar cars are or were last for sale at less than this.',
+    );
+    expect(text).not.toContain('nothing in the similar cars');
+    expect(await open({ price: 79_900 })).toContain(
+      'nothing in the similar cars we have seen speaks for a lower price',
+    );
   });
 
   it('does not say that nothing speaks for less where a similar car asks less than a price below the range', async () => {
     const why = whyOf([comparable(70_000), ...six]);
     const text = await open({ price: 79_900, why });
-    expect(text).toContain('1 of 7 similar cars, made comparable, asks or last asked less than this.');
-    expect(text).not.toContain('nothing we have seen');
+    expect(text).toContain(
+      'With the differences counted in, 1 of 7 similar cars is or was last for sale at less than this.',
+    );
+    expect(text).not.toContain('nothing in the similar cars');
   });
 
   it.each([
@@ -169,9 +177,14 @@ describe('the first offer on a car’s page', () => {
     expect(text).toContain(`95.000 kr.${words}`);
   });
 
+  it('says that a price is no more than the market value where the two are shown as the same', async () => {
+    const text = await open({ price: 95_000, valuation_avg: 95_000, why: whyOf([]) });
+    expect(text).toContain('It is what the seller asks, and that is no more than its market value.');
+  });
+
   it('claims nothing of similar cars where none was seen', async () => {
     const asked = await open({ price: 79_900, why: whyOf([]) });
-    expect(asked).toContain('It is what the seller asks, and that is no more than its market value.');
+    expect(asked).toContain('It is what the seller asks, and that is below its market value.');
     expect(asked).not.toContain('similar cars');
     const value = await open({ why: whyOf([]), valuation_avg: 95_300 });
     expect(value).toContain('95.000 kr.It is the market value, rounded down: too few similar cars');
@@ -227,7 +240,11 @@ it('accuses nobody and never says sold, whatever was found', () => {
     fc.property(any, fc.constantFrom(en, da), fc.option(fc.nat(60)), (changes, t, usualDays) => {
       const offer = offerFor(makeDetail(changes), { usualDays, today: '2026-11-28' });
       if (!offer || offer === 'heavy') return;
-      const words = [...reasonsFor(offer, 80_000, t), ...offer.toPay.map((kind) => t.toPay[kind]), t.lead];
+      const words = [
+        ...reasonsFor(offer, { lowDkk: 80_000, avgDkk: 95_000 }, t),
+        ...offer.toPay.map((kind) => t.toPay[kind]),
+        t.lead,
+      ];
       expect(words.join(' ')).not.toMatch(/sold|solgt|lie\b|lyv|fraud|svindel|cheat|snyd|stolen|stjål/i);
     }),
     { numRuns: 500 },

@@ -36,13 +36,18 @@ export function offerFor(
   return offer ?? 'heavy';
 }
 
-/** The reasons of an offer, each from what was seen of this car and of similar ones. `lowDkk`: the range's low end. */
-export function reasonsFor(offer: FirstOffer, lowDkk: number, t: OfferTexts): string[] {
+/** The reasons of an offer, each from what was seen of this car and of similar ones. */
+export function reasonsFor(
+  offer: FirstOffer,
+  { lowDkk, avgDkk }: { lowDkk: number; avgDkk: number },
+  t: OfferTexts,
+): string[] {
   const { from, cheaper, total, gone, long, droppedDkk } = offer;
   const others = [t.similar(cheaper, total), ...(gone > 0 ? [t.gone(gone)] : [])];
   if (from === 'asked') {
-    if (total === 0) return [t.notAbove];
-    return cheaper === 0 ? [t.asked] : [t.notAbove, ...others];
+    const asked = offer.dkk < toHundreds(avgDkk) ? t.below : t.notAbove;
+    if (total === 0) return [asked];
+    return cheaper === 0 ? [t.asked] : [asked, ...others];
   }
   return [
     ...(from === 'similar' ? others : [from === 'capped' ? t.capped : t.value]),
@@ -86,9 +91,11 @@ export default function FirstOfferSection({ car, className }: { car: WireCarDeta
         <div className="max-w-[60ch]">
           <p className="mt-3 text-[44px]/12 font-semibold tracking-[-0.045em]">{formatKroner(offer.dkk)}</p>
           <ul className="mt-4 grid gap-1 text-body">
-            {reasonsFor(offer, car.valuation_low!, t).map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
+            {reasonsFor(offer, { lowDkk: car.valuation_low!, avgDkk: car.valuation_avg! }, t).map(
+              (reason) => (
+                <li key={reason}>{reason}</li>
+              ),
+            )}
           </ul>
           {cuts && <p className="mt-4 text-body">{cuts}</p>}
           {offer.toPay.length > 0 && (

@@ -1,20 +1,22 @@
 import { count } from '../format.ts';
+import { shareOf } from './share-of.ts';
 
 export const firstOffer = {
   title: 'Et første bud',
   lead: 'Et tal at begynde med. Hvad biler ender med at koste, bliver ikke offentliggjort.',
   similar: (cheaper: number, total: number) =>
-    `${cheaper} af ${count(total, 'lignende bil', 'lignende biler')}, gjort sammenlignelige, udbydes eller blev sidst udbudt for mindre.`,
+    `Når forskellene er regnet med, er eller var ${shareOf(cheaper, total, 'lignende bil', 'lignende biler')} sidst til salg for mindre end det.`,
   gone: (cars: number) =>
-    `${count(cars, 'af dem udbydes', 'af dem udbydes')} ikke længere: Der gælder den sidst udbudte pris.`,
+    `${count(cars, 'af dem er', 'af dem er')} ikke længere til salg: Her gælder den sidste pris i annoncen.`,
   value: 'Det er markedsværdien, rundet ned: Vi har set for få lignende biler til at sige mere.',
   capped: 'Det er markedsværdien, rundet ned; midten af de lignende biler ligger over den.',
-  asked: 'Det er sælgerens pris: Intet, vi har set om lignende biler, taler for mindre.',
+  asked: 'Det er sælgerens pris: Intet hos de lignende biler, vi har set, taler for en lavere pris.',
+  below: 'Det er sælgerens pris, og den ligger under markedsværdien.',
   notAbove: 'Det er sælgerens pris, og den er ikke højere end markedsværdien.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Udbudt i ${isAgeKnown ? '' : 'mindst '}${count(days, 'dag', 'dage')}${isUsualKnown ? ', længere end normalt' : ''}.`,
   dropped: (amount: string) => `Prisen er sat ned med ${amount}`,
-  range: (low: string) => `Bunden af markedets interval er ${low}`,
+  range: (low: string) => `Markedsintervallet begynder ved ${low}`,
   cuts: (tenths: number, ads: number) =>
     `Af annoncer som denne (tid til salg, pris i forhold til markedet, sælgertype) blev ${tenths === 0 ? 'færre end 1 ud af 20' : `ca. ${tenths} ud af 10`} sat ned i pris inden for 14 dage, hvis de stod der så længe: optalt på mindst ${count(ads, 'annonce', 'annoncer')}.`,
   cutsOrEnds: (cut: number, ended: number, ads: number) =>

@@ -1,21 +1,23 @@
 import { count } from '../format.ts';
+import { shareOf } from './share-of.ts';
 
 export const firstOffer = {
   title: 'A first offer',
   lead: 'A figure to begin with. What cars end up costing is not published.',
   similar: (cheaper: number, total: number) =>
-    `${cheaper} of ${count(total, 'similar car', 'similar cars')}, made comparable, ${cheaper === 1 ? 'asks' : 'ask'} or last asked less than this.`,
+    `With the differences counted in, ${shareOf(cheaper, total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'are or were' : 'is or was'} last for sale at less than this.`,
   gone: (cars: number) =>
-    `${count(cars, 'of them is', 'of them are')} no longer offered: those are the prices last asked.`,
+    `${count(cars, 'of them is', 'of them are')} no longer for sale: there the last price in the ad counts.`,
   value: 'It is the market value, rounded down: too few similar cars were seen to say more.',
   capped: 'It is the market value, rounded down; the middle of the similar cars lies above it.',
-  asked: 'It is what the seller asks: nothing we have seen of similar cars speaks for less.',
+  asked: 'It is what the seller asks: nothing in the similar cars we have seen speaks for a lower price.',
+  below: 'It is what the seller asks, and that is below its market value.',
   notAbove: 'It is what the seller asks, and that is no more than its market value.',
   long: ({ days, isAgeKnown, isUsualKnown }: { days: number; isAgeKnown: boolean; isUsualKnown: boolean }) =>
     `Offered for ${isAgeKnown ? '' : 'at least '}${count(days, 'day', 'days')}${isUsualKnown ? ', longer than usual' : ''}.`,
   /** An amount ends with a full stop. */
   dropped: (amount: string) => `The price has been cut by ${amount}`,
-  range: (low: string) => `The low end of the market range is ${low}`,
+  range: (low: string) => `The market range begins at ${low}`,
   /** `tenths`: of ten ads; 0 for fewer than half of one. */
   cuts: (tenths: number, ads: number) =>
     `Of ads like it (time for sale, price against the market, kind of seller) ${tenths === 0 ? 'fewer than 1 in 20' : `about ${tenths} in 10`} came down in price within 14 days, if they stayed that long: counted on at least ${count(ads, 'ad', 'ads')}.`,
