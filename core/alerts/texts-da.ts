@@ -98,7 +98,7 @@ export const alertTextsDa: AlertTexts = {
     if (unseenSince)
       return {
         title: `Ikke set længe: ${car.title}`,
-        message: `Ingen import har mødt ${which} siden ${day(unseenSince)}. Den kan være solgt.`,
+        message: `Vi har ikke fundet annoncen for ${which} siden ${day(unseenSince)}. Bilen kan være solgt.`,
       };
     return {
       title: `Ikke længere på markedspladsen: ${car.title}`,
@@ -165,7 +165,7 @@ export const alertTextsDa: AlertTexts = {
         return { title: 'Din adgang til Premium er slut', message: `${name} er slut. ${without(news)}` };
     }
   },
-  test: { title: 'Test fra Bilfund', message: 'Dette er en test. Sådan ankommer nyt om biler her.' },
+  test: { title: 'Test fra Bilfund', message: 'Dette er en test. Sådan får du nyt om biler her.' },
   price: priceOf,
   notOffered: 'Solgt eller ikke set længe',
 };

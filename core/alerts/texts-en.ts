@@ -126,7 +126,7 @@ export const alertTextsEn: AlertTexts = {
     if (unseenSince)
       return {
         title: `Not seen any more: ${car.title}`,
-        message: `No import has come across a car ${which} since ${day(unseenSince)}. It may be sold.`,
+        message: `Since ${day(unseenSince)} we have not found the ad of a car ${which}. It may be sold.`,
       };
     return {
       title: `No longer on the marketplace: ${car.title}`,

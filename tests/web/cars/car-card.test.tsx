@@ -154,7 +154,7 @@ describe('a car card', () => {
       title,
     });
     const { container } = renderApp(<CarCard car={car} />, { language: 'da' });
-    expect(textOf(container)).toContain('For få lignende biler til at vurdere');
+    expect(textOf(container)).toContain('For få lignende biler til at vurdere den');
     expect(screen.getByRole('link').textContent).toBe(`${title.slice(0, 65)}…`);
   });
 

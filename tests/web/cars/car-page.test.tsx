@@ -226,11 +226,11 @@ describe('the page of a car', () => {
   });
 
   it.each([
-    ['amazing', 128_000, 'A close call: from 129.600 kr. upwards it would be fair.'],
+    ['amazing', 128_000, 'A close call: from 129.600 kr. upwards it would be rated fair.'],
     ['fair', 129_550, 'A close call: only a price below 129.500 kr. can be amazing.'],
     ['fair', 131_000, 'A close call: only a price below 129.500 kr. can be amazing.'],
-    ['fair', 162_000, 'A close call: above 163.800 kr. it would be poor.'],
-    ['poor', 165_000, 'A close call: from 163.700 kr. downwards it would be fair.'],
+    ['fair', 162_000, 'A close call: above 163.800 kr. it would be rated poor.'],
+    ['poor', 165_000, 'A close call: from 163.700 kr. downwards it would be rated fair.'],
   ] as const)(
     'the car page names the border that a price of a car called %s is close to: %i',
     async (deal, price, words) => {
@@ -315,7 +315,7 @@ describe('the page of a car', () => {
     async (seen, title) => {
       open({ ...seen, scraped_time: '2026-11-19T10:00:00Z' });
       const [heading] = await screen.findAllByText(title);
-      expect(heading!.parentElement!.textContent).toContain('No import has found its ad since then');
+      expect(heading!.parentElement!.textContent).toContain('We have not found its ad since then');
       expect(screen.getAllByRole('link', { name: /Open on Facebook Marketplace/ }).length).toBeGreaterThan(0);
       expect(screen.queryByText(/no longer on the marketplace/)).toBeNull();
     },
@@ -357,11 +357,11 @@ describe('the page of a car', () => {
   it.each([
     [
       { asked: ['debt', 'status'] },
-      /Registers asked about 2 of 10 things: nothing to warn of – theft was not asked/,
+      /We asked registers about 2 of 10 things: nothing to warn of – theft was not asked/,
     ],
     [
       { asked: ['debt'], findings: [{ in: 'story', kind: 'faults' }] },
-      /Registers asked about 1 of 10 things: nothing else to warn of/,
+      /We asked registers about 1 of 10 things: nothing else to warn of/,
     ],
     [{}, /No register has answered about this car/],
   ])('the page of a locked car tells what registers were asked about: %j', async (fields, words) => {

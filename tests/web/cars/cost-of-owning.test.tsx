@@ -39,9 +39,9 @@ describe('what a car costs to own', () => {
       'Per monthThree years',
       'Owner’s tax133 kr.4.800 kr.Danish Tax Agency’s legal guide, I.A.3.3, rates of 2026.',
       'Petrol971 kr.34.942 kr.5 l per 100 km according to the register, at 15,53 kr./l (tankstation.nu, observed until September 30, 2026).',
-      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to about 66.000 kr. in three years (between 60.000 kr. and 72.000 kr.), by our valuation of November 20, 2026, if the market stays as it was then.',
+      'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to about 66.000 kr. in three years (between 60.000 kr. and 72.000 kr.), by our valuation of November 20, 2026, if the market stays unchanged.',
       'Insurance––Enter your own figure.',
-      'Inspection––Due by March 14, 2027: twice within these three years.',
+      'Inspection––Next by March 14, 2027; two in these three years.',
       'Counted so far, if its value falls as estimatedat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
     ]);
   });
@@ -62,7 +62,7 @@ describe('what a car costs to own', () => {
       'Pr. månedTre år',
       'Ejerafgift––Vi kender ikke afgiften for denne bil.',
       'Energi––Vi har intet forbrug fra registret.',
-      'Værditab––Vi kan ikke beregne værditabet for denne bil.',
+      'Værditab––Vi kan ikke beregne værditabet for bilen.',
       'Forsikring––Skriv dit eget tal.',
       'Syn––Vi har ingen dato fra registret.',
       'Kendte udgifter i alt––Ikke medregnet: ejerafgift, energi, værditab, forsikring, syn.',
@@ -81,7 +81,7 @@ describe('what a car costs to own', () => {
       expect.arrayContaining([
         'Petrol1.750 kr.63.000 kr.5 l per 100 km according to the register, at 14,00 kr./l (your price).',
         'Insurance450 kr.16.200 kr.Your own figure.',
-        'Inspection33 kr.1.200 kr.Due by March 14, 2027: twice within these three years.',
+        'Inspection33 kr.1.200 kr.Next by March 14, 2027; two in these three years.',
       ]),
     );
     await vi.waitFor(() => expect(requests.at(-1)?.query.get('km')).toBe('30000'));
@@ -131,7 +131,7 @@ describe('what a car costs to own', () => {
   it('the cost of owning says that neither loss nor gain is counted for a car that may be worth more later', async () => {
     open({ loss: { ...sampleCost().loss!, price: 62_000 } });
     expect(await rows()).toContain(
-      'Loss of value0 kr.0 kr.Between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026, if the market stays as it was then. The middle of that is not below the 62.000 kr. asked, so no loss is counted, and no gain either.',
+      'Loss of value0 kr.0 kr.Between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026, if the market stays unchanged. The middle of that range is at least the 62.000 kr. asked, so we count neither a loss nor a gain.',
     );
   });
 

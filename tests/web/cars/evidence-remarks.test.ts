@@ -45,10 +45,10 @@ it('a price far from its market value that is fair all the same names the border
     'Fair all the same: such cars differ so much in price that only one below 120.000 kr. can be amazing.',
   ]);
   expect(remarksOn(carOf({ price: 168_000 }), en)).toEqual([
-    'Fair all the same: such cars differ so much in price that only one above 200.000 kr. would be poor.',
+    'Fair all the same: such cars differ so much in price that only one above 200.000 kr. would be rated poor.',
   ]);
   expect(remarksOn(carOf({ price: 168_000 }), da)).toEqual([
-    'Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over 200.000 kr. er dyr.',
+    'Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over 200.000 kr. vurderes som dyr.',
   ]);
 });
 

@@ -69,7 +69,7 @@ it('does not promise a rating after some more cars to an ad without a price', as
 it('says that no other car of the model was seen to who may know their number', async () => {
   open({ seen: [], missing: 4, range: null, range_state: 'unknown' });
   expect(
-    await screen.findByRole('heading', { name: '0 other cars of the model to compare it with' }),
+    await screen.findByRole('heading', { name: 'No other car of the model to compare it with' }),
   ).toBeDefined();
   expect(screen.getByText(/ 4 more to go\./)).toBeDefined();
 });

@@ -34,7 +34,7 @@ describe('why a car is rated as it is', () => {
   it('the rating sentence counts the similar cars that cost more once adjusted, and names the gap', () => {
     const car = sampleDetail({ why: why([100_000, 115_000, 140_000, 150_000]) });
     expect(whySentence(car, en)).toEqual({
-      text: 'Made comparable, 3 of 4 similar cars cost more.',
+      text: 'With the differences counted in, 3 of 4 similar cars cost more.',
       verdict: 'This Škoda Octavia costs 30.900\u00a0kr. less than its market value.',
     });
     expect(whySentence(car, da)).toEqual({
@@ -52,7 +52,7 @@ describe('why a car is rated as it is', () => {
   it('the rating sentence says so if the similar cars lie on the other side of the price than the value', () => {
     const cheap = sampleDetail({ deal: 'fair', price: 140_000, why: why([100_000]) });
     expect(whySentence(cheap, en)).toEqual({
-      text: 'Made comparable, the one similar car costs less.',
+      text: 'With the differences counted in, the one similar car costs less.',
       verdict:
         'Yet by all the cars we have seen, this Škoda Octavia costs 8.900\u00a0kr. less than its market value.',
     });
@@ -66,9 +66,11 @@ describe('why a car is rated as it is', () => {
 
   it('the rating sentence treats prices that look equal as equal', () => {
     const car = sampleDetail({ deal: 'poor', price: 158_000, why: why([140_000, 145_000, 150_040]) });
-    expect(whySentence(car, en).text).toBe('Made comparable, 2 of 3 similar cars cost less, one the same.');
+    expect(whySentence(car, en).text).toBe(
+      'With the differences counted in, 2 of 3 similar cars cost less, one the same.',
+    );
     expect(whySentence({ ...car, price: 170_000 }, en).text).toBe(
-      'Made comparable, all 3 similar cars cost less.',
+      'With the differences counted in, all 3 similar cars cost less.',
     );
   });
 

@@ -153,6 +153,7 @@ const reviewedAsSame: readonly string[] = [
   'alerts.formats.discord: Discord',
   'alerts.formats.slack: Slack',
   'searches.feed.open: Feed',
+  'story.kind.status: Status',
   'cost.energy.diesel: Diesel',
   'cost.unit.petrol: l',
   'cost.unit.diesel: l',

@@ -52,6 +52,25 @@ describe('the life of a car', () => {
     ]);
   });
 
+  it.each([
+    ['en', 'May 1, 2024Insurance registerInsurance · Taken out · EKSEMPEL A/S'],
+    ['da', '1. maj 2024ForsikringsregisterForsikring · Tegnet · EKSEMPEL A/S'],
+  ] as const)('a policy that was dated tells when it was taken out (%s)', async (language, words) => {
+    const insured = event({
+      kind: 'insurance',
+      source: 'insurance_register',
+      said: 'Aktiv',
+      place: 'EKSEMPEL A/S',
+    });
+    const ended = { ...insured, date: '2026-01-01', said: 'Ophørt' };
+    open({ story: { asked: [], events: [{ ...insured, date: '2024-05-01' }, ended, insured] } }, language);
+    await screen.findAllByText(language === 'en' ? 'Insurance' : 'Forsikring');
+    const told = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(told).toHaveLength(3);
+    expect(told).toContain(words);
+    expect(told.filter((line) => line?.includes(language === 'en' ? 'Active' : 'Aktiv'))).toHaveLength(1);
+  });
+
   it('the car’s history hides older events until requested, except in print', async () => {
     const events = Array.from({ length: 20 }, (_, place) =>
       event({ kind: 'owner_change', date: `${2000 + place}-01-01` }),

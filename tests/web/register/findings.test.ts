@@ -57,7 +57,7 @@ describe('what the register’s story adds', () => {
       'medium: The last inspection found faults. Inspection report, 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask whether this has been put right, and for the invoice.',
       'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for the inspection and any repairs.',
       'medium: The manufacturer has recalled the car. List of recalls, 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
-      'medium: The ad mentions a defect. The seller’s own text says so. Ask about it.',
+      'medium: The ad mentions a defect. Ask the seller about it.',
       'light: The car stood without insurance. It was uninsured from 2023-11-01 to 2024-05-01. Ask why.',
       'light: The car was imported. Ask for the papers from the country it came from.',
     ]);
@@ -237,8 +237,8 @@ describe('what was asked', () => {
   it('topics that were asked are counted and named, and no tick appears if none was asked', () => {
     expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
       isGood: true,
-      title: 'Registers asked about 3 of 10 things: nothing to warn of',
-      text: 'Asked about: inspections, debt, status. That a register holds nothing is no guarantee.',
+      title: 'We asked registers about 3 of 10 things: nothing to warn of',
+      text: 'Asked about: inspections, debt, registration. That a register holds nothing is no guarantee.',
     });
     expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });
   });

@@ -241,8 +241,13 @@ function EventRow({ event, isHidden }: { event: StoryEvent; isHidden: boolean })
       : event.date
         ? date(event.date)
         : t.story.undated;
+  // The register dates a policy by its first day, whether or not it has ended since.
+  const isBeginning =
+    event.kind === 'insurance' && event.date !== null && event.said?.toLowerCase() === 'aktiv';
   const details = [
-    event.said && <SaidText key="said" said={[saidWord(event.said, t)]} />,
+    isBeginning
+      ? t.story.insuranceBegan
+      : event.said && <SaidText key="said" said={[saidWord(event.said, t)]} />,
     event.mileage !== null &&
       (isRoundedReading(event) ? t.story.about(formatMileage(event.mileage)) : formatMileage(event.mileage)),
     event.amount !== null && formatKroner(event.amount),

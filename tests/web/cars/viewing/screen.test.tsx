@@ -60,10 +60,10 @@ describe('the sheet for a viewing', () => {
     const why = { source: 'model' as const, model_version: null, terms: [] };
     const comparables = [sampleComparable, { ...sampleComparable, id: '3', model: 'Superb' }];
     show(sampleDetail({ model: 'Octavia', why: { ...why, comparables } }));
-    const made = await screen.findAllByText(/^made comparable/);
+    const made = await screen.findAllByText(/^adjusted/);
     expect(made.map((each) => each.textContent)).toEqual([
-      'made comparable: 147.000 kr.',
-      'made comparable: 147.000 kr. · another model: Superb',
+      'adjusted: 147.000 kr.',
+      'adjusted: 147.000 kr. · another model: Superb',
     ]);
   });
 

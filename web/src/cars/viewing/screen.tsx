@@ -184,7 +184,7 @@ function Comparables({ car }: { car: WireCarDetail }) {
               .filter(Boolean)
               .join(' · ')}
             <span className="block text-ink-2">
-              {t.viewing.madeComparable(formatKroner(toHundreds(other.adjusted_price)))}
+              {t.viewing.adjusted(formatKroner(toHundreds(other.adjusted_price)))}
               {isOtherModel(other, car.model) && ` · ${t.why.otherModel(other.model!)}`}
             </span>
           </li>

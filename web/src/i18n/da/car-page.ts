@@ -1,6 +1,7 @@
 import { danishCautions, danishFindings } from '#core/cars/car-words-da.ts';
 import type { SpecificationField } from '#core/cars/specification.ts';
 import { count } from '../format.ts';
+import { shareOf } from './share-of.ts';
 
 export { words } from './car-words.ts';
 
@@ -13,7 +14,7 @@ export const car = {
   lockedFindings: 'Det skal du se nærmere på',
   lockedTheft: 'der er ikke spurgt om tyveri: slå nummerpladen op på politi.dk, når du kender den.',
   lockedUnasked: 'Intet register har svaret om bilen, så vi ved intet derfra.',
-  lockedUnseen: 'Ingen import har fundet annoncen i en uge eller mere, så bilen kan være solgt.',
+  lockedUnseen: 'Vi har ikke fundet annoncen i en uge eller mere, så bilen kan være solgt.',
   lockedText:
     'Kup er en del af Premium. Opgrader for at se, hvilken bil det er, hvad den koster, og hvor den står.',
   viewing: 'Besigtigelsesark og slutseddel',
@@ -26,8 +27,7 @@ export const car = {
   goneText: (date: string) =>
     `Markedspladsen har svaret, at annoncen er væk; vi læste den senest ${date}. Det, vi ved om bilen, bliver stående her.`,
   unseenTitle: (date: string) => `Ikke set siden ${date}`,
-  unseenText:
-    'Ingen import har fundet annoncen siden, så bilen kan være solgt. Se, om annoncen stadig er der.',
+  unseenText: 'Vi har ikke fundet annoncen siden, så bilen kan være solgt. Se, om den stadig er til salg.',
   lockedStar: 'Du gemte bilen, før den blev et kup.',
   lockedUnstar: 'Fjern den fra gemte',
   share: 'Del',
@@ -91,7 +91,7 @@ export const car = {
   electric: {
     title: 'Batteri og opladning',
     battery: 'Batteri',
-    usable: (value: string) => `${value} kWh, der kan bruges`,
+    usable: (value: string) => `${value} kWh brugbar kapacitet`,
     range: 'Rækkevidde',
     upTo: (value: string) => `op til ${value} km (WLTP)`,
     winter: 'Rækkevidde om vinteren',
@@ -101,7 +101,8 @@ export const car = {
     kw: (value: string) => `op til ${value} kW`,
     winterMethod: (percent: string) =>
       `Om vinteren: ${percent} % af rækkevidden ovenfor. Så langt kørte bilerne i gennemsnit i NAF’s vintertest i 2024 ved −10 til 4 °C.`,
-    sources: (names: string) => `Modellens tal fra ny, ikke denne bils batteri i dag. Kilde: ${names}.`,
+    sources: (names: string) =>
+      `Tallene gælder modellen som ny, ikke denne bils batteri i dag. Kilde: ${names}.`,
   },
   horsepowerValue: (value: string) => `${value} hk`,
   kmPerLitre: (value: string) => `${value} km/l`,
@@ -121,12 +122,7 @@ export const car = {
   noDescription: 'Der er ingen beskrivelse af bilen.',
 };
 
-const shareOf = (some: number, total: number): string =>
-  some === total
-    ? total === 1
-      ? 'den ene lignende bil'
-      : `${total === 2 ? 'begge' : `alle ${total}`} lignende biler`
-    : `${some === 0 ? 'ingen' : some} af ${count(total, 'lignende bil', 'lignende biler')}`;
+const carsOf = (some: number, total: number) => shareOf(some, total, 'lignende bil', 'lignende biler');
 const alikeWords = (alike: number): string =>
   alike === 0 ? '' : `, og ${alike === 1 ? 'én koster' : `${alike} koster`} det samme`;
 
@@ -136,9 +132,9 @@ export const why = {
   showNumbers: 'Vis tallene',
   hideNumbers: 'Skjul tallene',
   askMore: (dearer: number, total: number, alike: number) =>
-    `Når forskellene er regnet med, er ${shareOf(dearer, total)} dyrere${alikeWords(alike)}.`,
+    `Når forskellene er regnet med, er ${carsOf(dearer, total)} dyrere${alikeWords(alike)}.`,
   askLess: (cheaper: number, total: number, alike: number) =>
-    `Når forskellene er regnet med, er ${shareOf(cheaper, total)} billigere${alikeWords(alike)}.`,
+    `Når forskellene er regnet med, er ${carsOf(cheaper, total)} billigere${alikeWords(alike)}.`,
   gapBelow: (model: string, amount: string) => `Denne ${model} koster ${amount} mindre end markedsværdien.`,
   gapAbove: (model: string, amount: string) => `Denne ${model} koster ${amount} mere end markedsværdien.`,
   /** Against what the similar cars say. */
@@ -162,7 +158,7 @@ export const why = {
   unlockAction: 'Se, hvad den er værd',
   prices: 'Lignende bilers priser, omregnet til denne',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
-    `Når forskellene er regnet med, er ${shareOf(cheaper, total)} billigere${alikeWords(alike)}`,
+    `Når forskellene er regnet med, er ${carsOf(cheaper, total)} billigere${alikeWords(alike)}`,
   mileage: 'Pris og kilometer',
   mileageSummary: 'Hver ring er en lignende bil; linjen er det, de i snit koster ved det kilometertal',
   thisCar: 'Denne bil',
@@ -185,25 +181,25 @@ export const why = {
   termsTotal: 'Markedsværdi',
   term: {
     similar: 'Midten af deres omregnede priser (dem, der er rettet meget, tæller halvt)',
-    other: 'Hvad alle de andre biler siger, vi har set',
+    other: 'Rettelse efter alle de andre biler, vi har set',
   },
   near: {
-    amazing: (border: string) => `Det er tæt på: Fra ${border} og op ville prisen være fair.`,
+    amazing: (border: string) => `Det er tæt på: Fra ${border} og op ville prisen blive vurderet som fair.`,
     belowAmazing: (border: string) => `Det er tæt på: Kun en pris under ${border} kan være et kup.`,
-    poor: (border: string) => `Det er tæt på: Fra ${border} og ned ville prisen være fair.`,
-    abovePoor: (border: string) => `Det er tæt på: Over ${border} ville den være dyr.`,
+    poor: (border: string) => `Det er tæt på: Fra ${border} og ned ville prisen blive vurderet som fair.`,
+    abovePoor: (border: string) => `Det er tæt på: Over ${border} ville bilen blive vurderet som dyr.`,
   },
   /** Why a price far from the market value is fair all the same. */
   wide: {
     belowAmazing: (border: string) =>
       `Alligevel fair: Priserne på den slags biler er så forskellige, at kun en pris under ${border} kan være et kup.`,
     abovePoor: (border: string) =>
-      `Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over ${border} er dyr.`,
+      `Alligevel fair: Priserne på den slags biler er så forskellige, at først en pris over ${border} vurderes som dyr.`,
   },
   fewSimilar: (total: number) =>
     `Med kun ${count(total, 'lignende bil', 'lignende biler')} at vise er sammenligningen usikker.`,
   mostlyDistant: (distant: number, total: number) =>
-    `Sammenligningen er usikker: ${distant} af ${count(total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
+    `Sammenligningen er usikker: ${shareOf(distant, total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
   otherModel: (model: string) => `en anden model: ${model}`,
   otherModels: (others: number, total: number) =>
     `${others} af ${count(total, 'lignende bil', 'lignende biler')} er en anden model.`,
@@ -284,9 +280,9 @@ export const facts = {
   nothing: (asked: number, all: number) =>
     asked === 0
       ? 'Registret kender bilen og er ikke spurgt om mere'
-      : `Registre er spurgt om ${asked} af ${all} ting: intet at advare om`,
+      : `Vi har spurgt registre om ${shareOf(asked, all, 'ting', 'ting')}: intet at advare om`,
   askedRest: (asked: number, all: number) =>
-    `Registre er spurgt om ${asked} af ${all} ting: intet andet at advare om`,
+    `Vi har spurgt registre om ${shareOf(asked, all, 'ting', 'ting')}: intet andet at advare om`,
   askedAbout: (topics: string) => `Spurgt om: ${topics}. At et register intet har, er ingen garanti.`,
   pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
   askedHourly: 'Det bliver spurgt igen hver time.',
@@ -324,7 +320,7 @@ export const facts = {
     imported: 'Bed om papirerne fra det land, den kom fra.',
   },
   caution: danishCautions,
-  cautionAdvice: 'Det fremgår af sælgerens egen tekst. Spørg til det.',
+  cautionAdvice: 'Spørg sælgeren om det.',
   priceAdvice: 'Spørg, hvad den koster i alt i kroner, før du tager ud og ser den.',
 };
 

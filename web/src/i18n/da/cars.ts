@@ -99,7 +99,7 @@ export const card = {
   wouldBeButRisky: 'Ville være et kup, men der er noget at tjekke',
   wouldBeButUnread: 'Ville være et kup, men vi har ikke læst annoncens beskrivelse',
   wouldBePoor: 'Prisen er høj, men annoncen siger kun lidt om versionen',
-  tooFew: 'For få lignende biler til at vurdere',
+  tooFew: 'For få lignende biler til at vurdere den',
   noEstimate: 'Ingen markedsvurdering',
   notPrice: {
     leasing: 'Leasing, ikke bilens pris',

@@ -23,7 +23,7 @@ export const cost: CostTexts['cost'] = {
   taxUnknown: 'Vi kender ikke afgiften for denne bil.',
   energyFrom: (per100Km, price, source) =>
     `${per100Km} pr. 100 km ifølge registret, til ${price} (${source}).`,
-  observed: (source, date) => `${source}, observeret til og med ${date}`,
+  observed: (source, date) => `${source}, opgjort til og med ${date}`,
   ownPrice: 'din pris',
   noEnergy: {
     unknown: 'Vi har intet forbrug fra registret.',
@@ -32,20 +32,20 @@ export const cost: CostTexts['cost'] = {
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, price, low, high, middle) =>
-    `Fra prisen på ${price} til omkring ${middle} om tre år (mellem ${low} og ${high}), efter vores vurdering fra ${date}, hvis markedet er uændret.`,
+    `Fra prisen på ${price} til omkring ${middle} om tre år (mellem ${low} og ${high}), efter vores vurdering fra ${date}, hvis markedet holder sig uændret.`,
   lossNone: (date, price, low, high) =>
-    `Mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet er uændret. Midten ligger ikke under prisen på ${price}, så her er hverken regnet med tab eller gevinst.`,
+    `Mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet holder sig uændret. Midten af det interval er mindst prisen på ${price}, så vi regner hverken med tab eller gevinst.`,
   lossLocked: 'Regnet ud fra vores egen vurdering.',
   lossUnlock: 'Se værditabet',
-  lossUnknown: 'Vi kan ikke beregne værditabet for denne bil.',
+  lossUnknown: 'Vi kan ikke beregne værditabet for bilen.',
   insuranceOwn: 'Dit eget tal.',
   insuranceUnknown: 'Skriv dit eget tal.',
   inspectionOn: (date, count) =>
     count === 1
-      ? `Skal ske senest ${date}: én gang inden for de tre år.`
-      : `Skal ske senest ${date}: ${count === 2 ? 'to' : count} gange inden for de tre år.`,
-  inspectionOverdue: (date) => `Skulle være sket senest ${date}: aftal, hvem der betaler, før du køber.`,
-  inspectionNone: (date) => `Skal ske senest ${date}, som er mere end tre år væk.`,
+      ? `Næste gang senest ${date}; ét syn i løbet af de tre år.`
+      : `Næste gang senest ${date}; ${count === 2 ? 'to' : count} syn i løbet af de tre år.`,
+  inspectionOverdue: (date) => `Skulle være sket senest ${date}: Aftal, hvem der betaler, før du køber.`,
+  inspectionNone: (date) => `Næste gang senest ${date}, altså om mere end tre år.`,
   inspectionUnknown: 'Vi har ingen dato fra registret.',
   yours: 'Dine tal',
   field: {

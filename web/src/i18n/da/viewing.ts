@@ -36,7 +36,7 @@ export const viewing: typeof import('../en/viewing.ts').viewing = {
     keys: 'Bed om alle nøgler.',
   },
   similar: 'Lignende biler',
-  madeComparable: (price: string) => `omregnet: ${price}`,
+  adjusted: (price: string) => `omregnet: ${price}`,
   notes: 'Noter',
   pay: 'Før du betaler',
   payLead:

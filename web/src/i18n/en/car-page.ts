@@ -1,6 +1,7 @@
 import { englishCautions, englishFindings } from '#core/cars/car-words-en.ts';
 import type { SpecificationField } from '#core/cars/specification.ts';
 import { count } from '../format.ts';
+import { shareOf } from './share-of.ts';
 
 export { words } from './car-words.ts';
 
@@ -13,7 +14,7 @@ export const car = {
   lockedFindings: 'What to check more closely',
   lockedTheft: 'theft was not asked about: once you know the plate, look it up at politi.dk.',
   lockedUnasked: 'No register has answered about this car, so nothing is known from one.',
-  lockedUnseen: 'No import has found its ad for a week or longer, so it may be sold.',
+  lockedUnseen: 'We have not found its ad for a week or longer, so it may be sold.',
   lockedText:
     'Amazing deals are part of Premium. Upgrade to see which car it is, what it costs and where it is.',
   viewing: 'Viewing sheet and contract',
@@ -26,7 +27,7 @@ export const car = {
   goneText: (date: string) =>
     `The marketplace told us that its ad is gone; we last read it on ${date}. What we know about the car stays here.`,
   unseenTitle: (date: string) => `Not seen since ${date}`,
-  unseenText: 'No import has found its ad since then, so it may be sold. See whether the ad is still there.',
+  unseenText: 'We have not found its ad since then, so it may be sold. See whether the ad is still there.',
   lockedStar: 'You starred this car before it became an amazing deal.',
   lockedUnstar: 'Remove the star',
   share: 'Share',
@@ -122,12 +123,7 @@ export const car = {
   noDescription: 'No description available for this vehicle.',
 };
 
-const shareOf = (some: number, total: number): string =>
-  some === total
-    ? total === 1
-      ? 'the one similar car'
-      : `${total === 2 ? 'both' : `all ${total}`} similar cars`
-    : `${some === 0 ? 'none' : some} of ${count(total, 'similar car', 'similar cars')}`;
+const carsOf = (some: number, total: number) => shareOf(some, total, 'similar car', 'similar cars');
 const alikeWords = (alike: number): string =>
   alike === 0 ? '' : `, ${alike === 1 ? 'one' : alike} the same`;
 
@@ -137,9 +133,9 @@ export const why = {
   showNumbers: 'Show the numbers',
   hideNumbers: 'Hide the numbers',
   askMore: (dearer: number, total: number, alike: number) =>
-    `Made comparable, ${shareOf(dearer, total)} ${dearer > 1 ? 'cost' : 'costs'} more${alikeWords(alike)}.`,
+    `With the differences counted in, ${carsOf(dearer, total)} ${dearer > 1 ? 'cost' : 'costs'} more${alikeWords(alike)}.`,
   askLess: (cheaper: number, total: number, alike: number) =>
-    `Made comparable, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}.`,
+    `With the differences counted in, ${carsOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}.`,
   gapBelow: (model: string, amount: string) => `This ${model} costs ${amount} less than its market value.`,
   gapAbove: (model: string, amount: string) => `This ${model} costs ${amount} more than its market value.`,
   /** Against what the similar cars say. */
@@ -163,7 +159,7 @@ export const why = {
   unlockAction: 'See what it is worth',
   prices: 'Prices of similar cars, adjusted',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
-    `Made comparable, ${shareOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}`,
+    `With the differences counted in, ${carsOf(cheaper, total)} ${cheaper > 1 ? 'cost' : 'costs'} less${alikeWords(alike)}`,
   mileage: 'Price against mileage',
   mileageSummary: 'Each ring is a similar car; the line is what they cost on average at that mileage',
   thisCar: 'This car',
@@ -186,25 +182,25 @@ export const why = {
   termsTotal: 'Market value',
   term: {
     similar: 'The middle of their adjusted prices (those corrected a lot count half)',
-    other: 'What all the other cars say that we have seen',
+    other: 'Correction from all the other cars that we have seen',
   },
   near: {
-    amazing: (border: string) => `A close call: from ${border} upwards it would be fair.`,
+    amazing: (border: string) => `A close call: from ${border} upwards it would be rated fair.`,
     belowAmazing: (border: string) => `A close call: only a price below ${border} can be amazing.`,
-    poor: (border: string) => `A close call: from ${border} downwards it would be fair.`,
-    abovePoor: (border: string) => `A close call: above ${border} it would be poor.`,
+    poor: (border: string) => `A close call: from ${border} downwards it would be rated fair.`,
+    abovePoor: (border: string) => `A close call: above ${border} it would be rated poor.`,
   },
   /** Why a price far from the market value is fair all the same. */
   wide: {
     belowAmazing: (border: string) =>
       `Fair all the same: such cars differ so much in price that only one below ${border} can be amazing.`,
     abovePoor: (border: string) =>
-      `Fair all the same: such cars differ so much in price that only one above ${border} would be poor.`,
+      `Fair all the same: such cars differ so much in price that only one above ${border} would be rated poor.`,
   },
   fewSimilar: (total: number) =>
     `With only ${count(total, 'similar car', 'similar cars')} to show, the comparison is rough.`,
   mostlyDistant: (distant: number, total: number) =>
-    `The comparison is rough: ${distant} of ${count(total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
+    `The comparison is rough: ${shareOf(distant, total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
   otherModel: (model: string) => `another model: ${model}`,
   otherModels: (others: number, total: number) =>
     `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'is' : 'are'} another model.`,
@@ -231,7 +227,7 @@ export const why = {
     placeholder_price: 'The price in the ad looks like a placeholder. Ask what the seller wants.',
     price_out_of_range: 'The price is outside what we rate: 7.500 to 3.000.000 kr.',
     uncertain: 'Similar cars are priced so differently that a market value would be a guess.',
-    few_comparables: 'We have seen too few similar cars to tell.',
+    few_comparables: 'We have seen too few similar cars to rate it.',
     too_good_to_be_true:
       'The price is so far below the market that it is rather a warning than a deal. Be careful with advance payments.',
     far_above_market: 'The price is so far above the market that something about this car must be special.',
@@ -284,9 +280,9 @@ export const facts = {
   nothing: (asked: number, all: number) =>
     asked === 0
       ? 'The register knows the car, and was asked nothing else about it'
-      : `Registers asked about ${asked} of ${all} things: nothing to warn of`,
+      : `We asked registers about ${shareOf(asked, all, 'thing', 'things')}: nothing to warn of`,
   askedRest: (asked: number, all: number) =>
-    `Registers asked about ${asked} of ${all} things: nothing else to warn of`,
+    `We asked registers about ${shareOf(asked, all, 'thing', 'things')}: nothing else to warn of`,
   askedAbout: (topics: string) => `Asked about: ${topics}. That a register holds nothing is no guarantee.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   askedHourly: 'It is asked again every hour.',
@@ -324,8 +320,7 @@ export const facts = {
     imported: 'Ask for the papers from the country it came from.',
   },
   caution: englishCautions,
-  cautionAdvice: 'The seller’s own text says so. Ask about it.',
-  /** Of what is not the seller's own words. */
+  cautionAdvice: 'Ask the seller about it.',
   priceAdvice: 'Ask what it costs in all, in kroner, before you go to see it.',
 };
 

@@ -98,7 +98,7 @@ export const card = {
   wouldBeButRisky: 'Would be amazing, but something needs checking',
   wouldBeButUnread: 'Would be amazing, but we have not read the ad’s description',
   wouldBePoor: 'The price is high, but the ad says little about the version',
-  tooFew: 'Too few similar cars to tell',
+  tooFew: 'Too few similar cars to rate it',
   noEstimate: 'No market estimate',
   /** What the figure is where it is not what the car costs. */
   notPrice: {

@@ -30,20 +30,20 @@ export const cost = {
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date: string, price: string, low: string, high: string, middle: string) =>
-    `From the ${price} asked to about ${middle} in three years (between ${low} and ${high}), by our valuation of ${date}, if the market stays as it was then.`,
+    `From the ${price} asked to about ${middle} in three years (between ${low} and ${high}), by our valuation of ${date}, if the market stays unchanged.`,
   lossNone: (date: string, price: string, low: string, high: string) =>
-    `Between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays as it was then. The middle of that is not below the ${price} asked, so no loss is counted, and no gain either.`,
+    `Between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays unchanged. The middle of that range is at least the ${price} asked, so we count neither a loss nor a gain.`,
   lossLocked: 'Worked out from our own valuation.',
   lossUnlock: 'See the loss of value',
-  lossUnknown: 'We can’t estimate depreciation for this car.',
+  lossUnknown: 'We cannot estimate the loss of value of this car.',
   insuranceOwn: 'Your own figure.',
   insuranceUnknown: 'Enter your own figure.',
   inspectionOn: (date: string, count: number) =>
     count === 1
-      ? `Due by ${date}: once within these three years.`
-      : `Due by ${date}: ${count === 2 ? 'twice' : `${count} times`} within these three years.`,
+      ? `Next by ${date}; one in these three years.`
+      : `Next by ${date}; ${count === 2 ? 'two' : count} in these three years.`,
   inspectionOverdue: (date: string) => `Was due by ${date}: agree who pays before you buy.`,
-  inspectionNone: (date: string) => `Due by ${date}, which is more than three years away.`,
+  inspectionNone: (date: string) => `Next by ${date}, which is more than three years away.`,
   inspectionUnknown: 'We have no date from the register.',
   yours: 'Your figures',
   field: {

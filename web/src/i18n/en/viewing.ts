@@ -37,7 +37,7 @@ export const viewing = {
     keys: 'Ask for all keys.',
   },
   similar: 'Similar cars',
-  madeComparable: (price: string) => `made comparable: ${price}`,
+  adjusted: (price: string) => `adjusted: ${price}`,
   notes: 'Notes',
   pay: 'Before you pay',
   payLead: 'Each line says where it comes from. We are no lawyers: where much depends on it, ask one.',
