@@ -324,7 +324,7 @@ function backedAt(tokens: readonly Token[], at: number): NameMatch | null {
 
 /** Words that sell and words that other fields hold: a variant ends before the first of them. */
 const notVariant =
-  /^(?:\d[\d.]*km|km|kr|kr\.|dkk|t\.?km|tkm|aargang|aarg|model|fra|nysynet|synet|syn|saelges|til|salg|billig|flot|paen|velholdt|super|fin|lav|med|m|kun|koert|inkl|pris|bytte|byttes|ny|nye|god|obs|ring|sommerhjul|vinterhjul)$/;
+  /^(?:\d[\d.]*km|km|kr|kr\.|dkk|t\.?km|tkm|aargang|aarg|model|fra|nysynet|synet|syn|saelges|til|salg|billig|flot|paen|velholdt|super|fin|lav|med|m|kun|koert|inkl|pris|\w*leasing|bytte|byttes|ny|nye|god|obs|ring|sommerhjul|vinterhjul)$/;
 
 const mostWords = 8;
 

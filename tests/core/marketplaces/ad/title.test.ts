@@ -33,6 +33,8 @@ describe('readTitle', () => {
     ['Audi BMW Ford Opel Corsa', 'Opel', 'Corsa', null, null],
     // At most four makes are tried.
     ['Audi BMW Ford Kia Opel Corsa', 'Audi', null, 'BMW Ford Kia Opel Corsa', null],
+    ['Tesla Model 3 RWD 283 4d – leasing 4.695 kr./md', 'Tesla', 'Model 3', 'RWD 283 4d', null],
+    ['VW Golf TDI privatleasing 2.500 kr. pr. måned', 'Volkswagen', 'Golf', 'TDI', null],
     ['Lexus CT200h', 'Lexus', 'CT', 'CT200h', null],
     ['Lexus RX450h 2018', 'Lexus', 'RX', 'RX450h', 2018],
     ['Volvo V70 -08', 'Volvo', 'V70', '-08', 2008],
