@@ -274,7 +274,7 @@ describe('the page of a car', () => {
     // After a week the row "Last read" says the same day.
     const said = (await screen.findByText('Bilen er solgt')).parentElement!;
     expect(within(said).getByText(/19\. november 2026/)).toBeTruthy();
-    await screen.findByRole('heading', { name: 'Flere biler af mærket' });
+    await screen.findByRole('heading', { name: 'Flere biler af samme mærke' });
     expect(screen.getByRole('heading', { name: 'Prishistorik' })).toBeTruthy();
   });
 
@@ -357,7 +357,7 @@ describe('the page of a car', () => {
   it.each([
     [
       { asked: ['debt', 'status'] },
-      /We asked registers about 2 of 10 things: nothing to warn of – theft was not asked/,
+      /We asked registers about 2 of 10 things: nothing to warn of – we did not ask about theft/,
     ],
     [
       { asked: ['debt'], findings: [{ in: 'story', kind: 'faults' }] },

@@ -45,7 +45,7 @@ it('the message to the seller stays open where the browser refuses to copy', asy
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   // In the dialog: what stands behind it is neither seen nor read aloud.
   expect((await within(screen.getByRole('dialog')).findByRole('alert')).textContent).toMatch(
-    /did not let us copy/,
+    /could not be copied/,
   );
   expect(onClose).not.toHaveBeenCalled();
 });

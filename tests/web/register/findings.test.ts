@@ -238,7 +238,7 @@ describe('what was asked', () => {
     expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
       isGood: true,
       title: 'We asked registers about 3 of 10 things: nothing to warn of',
-      text: 'Asked about: inspections, debt, registration. That a register holds nothing is no guarantee.',
+      text: 'Asked about: inspections, debt, registration. That nothing stands in a register is no guarantee.',
     });
     expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });
   });

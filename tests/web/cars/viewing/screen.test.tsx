@@ -78,7 +78,7 @@ describe('the sheet for a viewing', () => {
     show(sampleDetail({ naeste_syn: '2999-03-14' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Save the contract' }));
     await waitFor(() => expect(saved).toEqual([{ name: 'slutseddel-CX41287.pdf', type: 'application/pdf' }]));
-    fireEvent.change(screen.getByLabelText('Day of the viewing'), { target: { value: '2999-01-02' } });
+    fireEvent.change(screen.getByLabelText('Date of the viewing'), { target: { value: '2999-01-02' } });
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '13:30' } });
     fireEvent.click(screen.getByRole('button', { name: /Save the viewing/ }));
     await waitFor(() => expect(saved[1]).toEqual({ name: 'bilfund-viewing.ics', type: 'text/calendar' }));
@@ -89,7 +89,7 @@ describe('the sheet for a viewing', () => {
   it('offers no viewing of a car that is gone', async () => {
     show(sampleDetail({ availability: 'gone' }));
     await screen.findByRole('heading', { name: 'Before you pay' });
-    expect(screen.queryByLabelText('Day of the viewing')).toBeNull();
+    expect(screen.queryByLabelText('Date of the viewing')).toBeNull();
   });
 
   it('shows no fact of a locked car', async () => {

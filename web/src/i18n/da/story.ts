@@ -53,7 +53,7 @@ export const story = {
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${claim === null ? 'tallene passer sammen' : claims[claim]}.`,
   adNear: (km: string) =>
-    `Annoncens tal ligger ${km} over en senere aflæsning: for lidt til at slutte noget af.`,
+    `Annoncens tal ligger ${km} over en senere aflæsning: For lidt til at slutte noget ud fra.`,
   adAbove: 'Annoncens tal er højere end en aflæsning, der er foretaget senere.',
   risesButSlip: (days: number) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet. Ét tal passer ikke med de andre: Det ligner en tastefejl.`,
@@ -69,7 +69,7 @@ export const story = {
   canBe: (reasons: string) => `Det kan have en uskyldig grund: ${reasons}.`,
   explanation: {
     typing_slip: 'en tastefejl',
-    instrument_replaced: 'et udskiftet instrument',
+    instrument_replaced: 'en udskiftet kilometertæller',
     miles: 'et tal i engelske mil',
   },
   timeline: 'Hvad registrene fortæller',

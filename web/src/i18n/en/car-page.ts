@@ -12,7 +12,7 @@ export const car = {
   back: 'Back to Cars',
   lockedTitle: 'This is an amazing deal',
   lockedFindings: 'What to check more closely',
-  lockedTheft: 'theft was not asked about: once you know the plate, look it up at politi.dk.',
+  lockedTheft: 'we did not ask about theft. Once you know the plate, look it up at politi.dk.',
   lockedUnasked: 'No register has answered about this car, so nothing is known from one.',
   lockedUnseen: 'We have not found its ad for a week or longer, so it may be sold.',
   lockedText:
@@ -59,7 +59,7 @@ export const car = {
   daysListed: 'Days listed',
   modelDays: (model: string) => `Usual time for sale, ${model}`,
   modelDaysValue: (days: number, cars: number) =>
-    `${count(days, 'day', 'days')} (of ${count(cars, 'car', 'cars')})`,
+    `${count(days, 'day', 'days')} (measured on ${count(cars, 'car', 'cars')})`,
   body: 'Body',
   listed: 'Listed',
   seenFirst: 'Last read',
@@ -283,7 +283,8 @@ export const facts = {
       : `We asked registers about ${shareOf(asked, all, 'thing', 'things')}: nothing to warn of`,
   askedRest: (asked: number, all: number) =>
     `We asked registers about ${shareOf(asked, all, 'thing', 'things')}: nothing else to warn of`,
-  askedAbout: (topics: string) => `Asked about: ${topics}. That a register holds nothing is no guarantee.`,
+  askedAbout: (topics: string) =>
+    `Asked about: ${topics}. That nothing stands in a register is no guarantee.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   askedHourly: 'It is asked again every hour.',
   askedWhenSent: 'It is asked again only when you send the car again.',
@@ -308,7 +309,7 @@ export const facts = {
     gearbox_differs: 'Try the car before you decide.',
     mileage_below_inspection: 'Ask for service papers, and why the figure went down.',
     mileage_readings_differ: 'Ask which figure is right, and look at the odometer.',
-    mileage_unclear: 'Ask what the car has run, and look at the odometer.',
+    mileage_unclear: 'Ask how far the car has been driven, and look at the odometer.',
     year_unclear: 'See the registration certificate for the year.',
     mileage_low_for_age: 'The figure may have been typed at random. Ask for the true figure.',
     inspection_overdue: 'Agree who pays for the inspection before you shake hands.',
@@ -332,5 +333,5 @@ export const write = {
   message: 'Message',
   copy: 'Copy',
   copied: 'The message is copied',
-  notCopied: 'Your browser did not let us copy. Mark the text and copy it yourself.',
+  notCopied: 'The message could not be copied. Select the text and copy it yourself.',
 };

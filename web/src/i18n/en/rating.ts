@@ -12,7 +12,7 @@ export const howWeRate = {
     `Amazing: priced under ${percent} % of the market value and below its range, and at least five similar cars bear it out: for at least half of them the price had to be raised by no more than a half or lowered by no more than a third, at least seven in ten cost more, their middle is undercut by as much, and at most a quarter of the gap is left unexplained. Where too few are of the model, others of its make count, and the price must be lower still: as with cars that are imported, or without plates or a valid inspection. No car is amazing by the value alone that comes with the register’s data, nor where the register has something that may be why it is cheap, such as debt.`,
   poor: (percent: number) =>
     `Poor: priced over ${percent} % of the market value, and above the top of the range. Where the ad says little about version and equipment, it must be high for a well-equipped car too.`,
-  fair: 'Fair: everything between. The word for a car stays, with its value, until that value lies outside the new range and has moved by more than a tenth, or price, facts or register have changed.',
+  fair: 'Fair: everything between. A car’s rating stays, with its value, until that value lies outside the new range and has moved by more than a tenth, or until price, facts or register have changed.',
   noEstimate:
     'No estimate: the ad says too little, it is no ordinary sale, or cars like it are priced too differently. The car’s page gives the reason.',
   figuresTitle: 'How often we are wrong',

@@ -68,7 +68,7 @@ export const story = {
   canBe: (reasons: string) => `It can have an innocent reason: ${reasons}.`,
   explanation: {
     typing_slip: 'a typing error',
-    instrument_replaced: 'a replaced instrument',
+    instrument_replaced: 'a replaced odometer',
     miles: 'a figure in miles',
   },
   timeline: 'What the registers say',

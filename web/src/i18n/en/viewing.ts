@@ -21,7 +21,8 @@ export const viewing = {
       'The chassis number on the car is the one on the registration certificate. The seller is named there, or shows the right to sell it.',
     plate: 'Write the plate down, and check it on Bilfund before you pay.',
     odometer: 'Read the odometer and write it down.',
-    coldStart: 'Ask for a cold engine. Start it yourself: listen, and look at the exhaust.',
+    coldStart:
+      'Ask that the engine be cold when you come. Start it yourself: listen, and look at the exhaust.',
     timing: 'Ask whether it has a timing belt, when it was changed, and for the bill.',
     particleFilter: 'Ask about short trips and the particle filter. No warning lamp may be on.',
     battery: 'Ask for a measurement of the battery’s condition, and what is left of its warranty.',
@@ -33,7 +34,7 @@ export const viewing = {
       'Drive for twenty minutes, on a fast road too. Brake hard once; let go of the wheel on a straight road.',
     electrics: 'Try windows, locks, lights, heating, air conditioning and every screen.',
     tyres: 'Look at the tread and age of the tyres, and at uneven wear.',
-    service: 'Read the service book and the bills. The mileages should rise with the days.',
+    service: 'Read the service book and the bills. The mileages should rise over time.',
     keys: 'Ask for all keys.',
   },
   similar: 'Similar cars',
@@ -45,7 +46,7 @@ export const viewing = {
   rules: {
     debt: {
       title: 'Debt follows the car',
-      text: 'What is entered in Bilbogen, a pledge or a reservation of title, may hold against a new owner. Look there by the chassis number on the day you pay. Leasing is not entered there: ask for the registration certificate.',
+      text: 'A pledge or reservation of title that is entered in Bilbogen may hold against a new owner too. Look there by the chassis number on the day you pay. Leasing is not entered there: ask to see the registration certificate.',
     },
     registration: {
       title: 'Re-register within four weekdays',
@@ -63,7 +64,8 @@ export const viewing = {
       title: 'From a private seller the contract decides',
       text: 'The law on sales holds where nothing else is agreed, and much else may be agreed. What the seller promises should stand in the contract.',
     },
-    sellerUnknown: 'Only the ad tells who sells, if it does: both lines are here.',
+    sellerUnknown:
+      'We know who sells from the ad alone, if it says so. That is why the rules for both are here.',
     certificate: {
       title: 'Pay when you get papers and keys',
       text: 'Whoever holds the registration certificate is taken to act for the owner when the car is registered. Our advice: do not pay without having it in your hand.',
@@ -72,10 +74,10 @@ export const viewing = {
   contract: 'Purchase contract (PDF)',
   contractSave: 'Save the contract',
   contractText:
-    'In Danish and English, filled in with this car’s facts. People, price and terms are left empty, for a screen or a pen. Nothing of it is stored here.',
+    'In Danish and English, filled in with this car’s facts. Names, price and terms are left empty, to be filled in on a screen or with a pen. We store nothing of it.',
   failed: 'The file could not be made. Please try again.',
   calendar: 'In your calendar',
-  day: 'Day of the viewing',
+  day: 'Date of the viewing',
   time: 'Time',
   addViewing: 'Save the viewing as a calendar file',
   addInspection: (date: string) => `Save the next inspection (${date})`,
