@@ -101,6 +101,8 @@ const noMarketPrice = new Set([
   'price_out_of_range',
   'leasing',
   'ex_vat',
+  'ex_tax',
+  'wholesale',
   'parts',
   'defect',
   'wanted',

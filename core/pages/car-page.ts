@@ -85,7 +85,14 @@ export const findingText = (name: FindingName, language: Language): string =>
 type Context = { name: string; language: Language; origin: string; path: string };
 
 /** Flags of ads whose price is not what the car costs. */
-const partialPrices: readonly ListingFlag[] = ['leasing', 'down_payment', 'placeholder_price', 'ex_vat'];
+const partialPrices: readonly ListingFlag[] = [
+  'leasing',
+  'down_payment',
+  'placeholder_price',
+  'ex_vat',
+  'ex_tax',
+  'wholesale',
+];
 
 /** The price as a schema.org offer; none for an ad whose price is no price in DKK of the whole car. */
 function offer(car: Car, { origin, path, language }: Context): object | undefined {

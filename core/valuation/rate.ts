@@ -62,6 +62,8 @@ const refusals: readonly (ListingFlag & RatingReason)[] = [
   'foreign_currency',
   'placeholder_price',
   'ex_vat',
+  'ex_tax',
+  'wholesale',
   'defect',
 ];
 /** Flags that are shown as a remark beside the rating. */

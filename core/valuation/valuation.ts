@@ -51,6 +51,8 @@ export const ratingReasons = [
   'far_above_market',
   'leasing',
   'ex_vat',
+  'ex_tax',
+  'wholesale',
   'parts',
   'defect',
   'wanted',

@@ -3,7 +3,8 @@ import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import type { CorpusAd, CorpusPage } from '#tests/fixtures/corpus/page-spec.ts';
 
 /** Flags that decide whether a price is one to compare. */
-const telling = /^(?:placeholder_price|leasing|down_payment|not_a_car|parts|wanted|ex_vat|doubtful_mileage)$/;
+const telling =
+  /^(?:placeholder_price|leasing|down_payment|not_a_car|parts|wanted|ex_vat|ex_tax|wholesale|doubtful_mileage)$/;
 
 /** An ad with the class of its page, or a page that has none. */
 export type CorpusCase = { class: CorpusPage['class']; page: CorpusPage; ad: CorpusAd | null };

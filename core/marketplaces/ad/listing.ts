@@ -164,7 +164,9 @@ export const listingFlags = [
   'wanted', // "købes", "søges"
   'parts', // parts ad or a car sold for parts
   'leasing', // leasing, monthly payment, deposit prices
-  'ex_vat', // "ekskl. moms", van prices, engros, "uden afgift"
+  'ex_vat', // "ekskl. moms", van prices
+  'ex_tax', // "uden afgift", "til eksport"
+  'wholesale', // "engros", "kun til forhandlere"
   'placeholder_price', // 0, 1, 1234, 111111 …, one price of several cars
   'defect', // "defekt", "motorskade"
   'imported',

@@ -424,7 +424,9 @@ export function findFlags(
     wanted: offers.has('wanted'),
     parts: isParts,
     leasing: offers.has('lease') || offers.has('rent'),
-    ex_vat: (['ex_vat', 'without_tax', 'export', 'wholesale'] as const).some((offer) => offers.has(offer)),
+    ex_vat: offers.has('ex_vat'),
+    ex_tax: offers.has('without_tax') || offers.has('export'),
+    wholesale: offers.has('wholesale'),
     placeholder_price:
       offers.has('several') ||
       (facts.price !== null &&

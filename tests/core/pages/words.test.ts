@@ -35,14 +35,15 @@ const cars: Partial<Car>[] = [
     photos: [{ small: 's', large: 'l', blurredSmall: null, blurredLarge: null }] as Car['photos'],
   },
 ];
-const unpriced = (reason: 'leasing' | 'down_payment' | 'placeholder_price' | 'ex_vat') =>
+const unpriced = (reason: 'leasing' | 'down_payment' | 'placeholder_price' | 'ex_vat' | 'ex_tax') =>
   makeCar({ priceDkk: 3_195, rating: makeRating({ deal: 'no_estimate', reason, cautions: [reason] }) });
 
 it.each([
   ['leasing', 'en', 'See the ad for the price', 'No estimate · The ad mentions leasing'],
   ['down_payment', 'en', 'See the ad for the price', 'No estimate · The price is a down payment only'],
   ['placeholder_price', 'da', 'Se prisen i annoncen', 'Ikke vurderet · Prisen'],
-  ['ex_vat', 'en', '3.195 kr.', 'No estimate · The price is without VAT or tax'],
+  ['ex_vat', 'en', '3.195 kr.', 'No estimate · The price is without VAT'],
+  ['ex_tax', 'en', '3.195 kr.', 'No estimate · The price is without Danish registration tax'],
 ] as const)(
   'a car of which the ad names a figure that is %s is shared without taking it for the price (%s)',
   (reason, language, price, deal) => {

@@ -48,6 +48,8 @@ describe('rateCar', () => {
   test.each([
     'leasing',
     'ex_vat',
+    'ex_tax',
+    'wholesale',
     'parts',
     'defect',
     'wanted',

@@ -161,7 +161,9 @@ describe('a car card', () => {
   it.each([
     ['leasing', 'Leasing, not the car’s price'],
     ['down_payment', 'A down payment, not the car’s price'],
-    ['ex_vat', 'Without VAT or tax'],
+    ['ex_vat', 'Without VAT'],
+    ['ex_tax', 'Without registration tax'],
+    ['wholesale', 'For dealers only'],
     ['too_old', 'No market estimate'],
   ] as const)('a car card says what the figure of an unrated car is: %s', (deal_reason, words) => {
     const car = sampleCar({ deal: 'no_estimate', deal_reason, price: 3_195 });

@@ -186,12 +186,7 @@ export function shortenTitle(title: string): string {
 export function gapWords(car: ShownCar, t: Texts): string {
   if (car.deal === 'no_estimate') {
     const isThin = car.deal_reason === 'few_comparables' || car.deal_reason === 'small_pool';
-    const notPrice: Partial<Record<ShownCar['deal_reason'], string>> = {
-      leasing: t.card.notPrice.leasing,
-      down_payment: t.card.notPrice.down_payment,
-      placeholder_price: t.card.notPrice.placeholder_price,
-      ex_vat: t.card.notPrice.ex_vat,
-    };
+    const notPrice: Partial<Record<ShownCar['deal_reason'], string>> = t.card.notPrice;
     return isThin ? t.card.tooFew : (notPrice[car.deal_reason] ?? t.card.noEstimate);
   }
   const line = priceLineOf(car);

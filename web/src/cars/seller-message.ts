@@ -51,6 +51,8 @@ const questionOf: Readonly<Record<FindingKind | ListingFlag, SellerQuestion | nu
   insurance_gap: 'stood',
   recall: 'recall',
   ex_vat: 'price',
+  ex_tax: 'price',
+  wholesale: 'price',
   placeholder_price: 'price',
   foreign_currency: 'price',
   conditions_unread: null,

@@ -303,13 +303,15 @@ function factText(
   return [...factSaid(found, car, t, date), ...(debt ? [debt] : []), t.facts.advice[found.kind]];
 }
 
+/** What is read from the price as well as from the seller's words. */
+const aboutPrice = ['placeholder_price', 'foreign_currency', 'ex_vat', 'ex_tax', 'wholesale'];
+
 /** A claim of the seller to ask about, beside what the register says. */
 function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate): Said[] {
   const isValid = car.naeste_syn !== null && !car.facts.some((fact) => fact.kind === 'inspection_overdue');
   const isAgainst = kind === 'no_inspection' && isValid;
-  const isAboutPrice = kind === 'placeholder_price' || kind === 'foreign_currency';
   return [
-    isAboutPrice ? t.facts.priceAdvice : t.facts.cautionAdvice,
+    aboutPrice.includes(kind) ? t.facts.priceAdvice : t.facts.cautionAdvice,
     ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : []),
   ];
 }

@@ -52,7 +52,7 @@ describe('the lines of a comparison', () => {
     expect(values('Fast charging (DC)')).toBeUndefined();
   });
 
-  it.each(['leasing', 'down_payment', 'placeholder_price', 'ex_vat'] as const)(
+  it.each(['leasing', 'down_payment', 'placeholder_price', 'ex_vat', 'ex_tax', 'wholesale'] as const)(
     'a comparison takes no figure for the best price that is %s',
     (deal_reason) => {
       const cars = [{ price: 3_195, deal_reason }, { price: 90_000 }, { price: 118_000 }].map(sampleDetail);

@@ -55,9 +55,10 @@ type Fact = {
 
 const unknown = '-';
 const lower = (value: number | null) => (value === null || value <= 0 ? null : -value);
+const lacking: readonly WireCarDetail['deal_reason'][] = ['ex_vat', 'ex_tax', 'wholesale'];
 /** A monthly rate, a placeholder or a price without tax is not lower than the price of a car. */
 const priceScore = ({ price, deal_reason: reason }: WireCarDetail) =>
-  isPriceOfCar(price, reason) && reason !== 'ex_vat' ? lower(price) : null;
+  isPriceOfCar(price, reason) && !lacking.includes(reason) ? lower(price) : null;
 
 /** Kilometres; a masked "187xxx" counts in thousands. */
 export function mileageKm(mileage: WireCarDetail['mileage']): number | null {
