@@ -52,7 +52,7 @@ describe('what the register’s story adds', () => {
     );
     expect(found(car, en).map(({ weight, title, text }) => `${weight}: ${title}. ${text}`)).toEqual([
       'heavy: The car has been reported stolen. Vehicle register: “Wanted by the police” (2025-05-05). Ask the police whether it is still wanted before you pay.',
-      'heavy: A debt is registered on the car. 50.000 kr. is registered. You can take over the debt with the car. See that it is settled first.',
+      'heavy: A debt is registered on the car. 50.000 kr. is registered. The creditor may claim the car, whoever has it by then: make sure before you sign that the debt is settled, or have the creditor’s consent in writing.',
       'medium: The car is registered for use by many drivers. Vehicle register: “Taxi”. Ask how it was driven and serviced.',
       'medium: The last inspection found faults. Inspection report, 2026-01-28: «Dæk slidt» «Udstødning utæt» Ask whether this has been put right, and for the invoice.',
       'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for the inspection and any repairs.',

@@ -318,7 +318,7 @@ export const facts = {
     owners_differ: 'Spørg, hvem der har ejet den, og se registreringsattesten.',
     deregistered: 'Plader koster ekstra, før du må køre, og måske også et syn.',
     leasing: 'Sælgeren ejer måske ikke bilen. Bed om bevis.',
-    debt: 'Du kan overtage gælden med bilen. Sørg for, at den bliver betalt først.',
+    debt: 'Kreditor kan gøre krav på bilen, uanset hvem der har den til den tid: Sørg for, at gælden er betalt, før du skriver under, eller få kreditors skriftlige samtykke.',
     imported: 'Bed om papirerne fra det land, den kom fra.',
   },
   caution: danishCautions,

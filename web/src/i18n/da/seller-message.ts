@@ -13,7 +13,7 @@ export const sellerMessage: typeof import('../en/seller-message.ts').sellerMessa
     faults: 'Er det, som seneste syn fandt, udbedret, og er der en regning?',
     registered: 'Er den indregistreret nu, eller skal den synes først?',
     leasing: 'Er den leaset, og er registreringsafgiften betalt fuldt ud?',
-    debt: 'Er der gæld i bilen, og bliver den indfriet ved salget?',
+    debt: 'Er der gæld i bilen, og bliver den indfriet, før jeg overtager bilen?',
     imported: 'Har du papirerne fra importen?',
     use: 'Hvad har den været brugt til, og hvordan er den serviceret?',
     stood: 'Har den stået stille i længere tid?',

@@ -319,7 +319,8 @@ export const facts = {
     owners_differ: 'Ask who owned it, and see the registration certificate.',
     deregistered: 'Plates cost extra before you may drive, and so may an inspection.',
     leasing: 'The seller may not own the car. Ask for proof.',
-    debt: 'You can take over the debt with the car. See that it is settled first.',
+    /** True for a buyer and for who leases the car. */
+    debt: 'The creditor may claim the car, whoever has it by then: make sure before you sign that the debt is settled, or have the creditor’s consent in writing.',
     imported: 'Ask for the papers from the country it came from.',
   },
   caution: englishCautions,

@@ -14,7 +14,7 @@ export const sellerMessage = {
     faults: 'Has what the last inspection found been repaired, and is there an invoice?',
     registered: 'Is it registered at the moment, or must it be inspected first?',
     leasing: 'Is it leased, and is the registration tax paid in full?',
-    debt: 'Is there any debt or reservation of title on it, and is it paid off with the sale?',
+    debt: 'Is there any debt or reservation of title on it, and will it be settled before I take over the car?',
     imported: 'Do you have the papers from the import?',
     use: 'What has it been used for, and how was it serviced?',
     stood: 'Has it stood still for a longer time?',
