@@ -134,7 +134,7 @@ const da: ExtensionTexts = {
   silence: {
     not_paired: 'Bilfund er ikke forbundet endnu. Forbind',
     token_refused: 'Forbindelsen til Bilfund er slut. Forbind igen',
-    limit_reached: 'Dine importer er brugt for nu. Biler, som Bilfund kender, beholder deres vurdering',
+    limit_reached: 'Dine importer er brugt op for nu. Biler, som Bilfund kender, beholder deres vurdering',
     busy: 'Bilfund har travlt og bliver snart spurgt igen',
     offline: 'Bilfund svarer ikke. Genindlæs siden for at prøve igen',
   },
@@ -146,7 +146,7 @@ const da: ExtensionTexts = {
     keyStays: 'Dens adgangsnøgle gælder, til du tilbagekalder den i din profil på Bilfund.',
     sites: 'Vurderinger på',
     isOn: 'til',
-    watchTitle: 'Søgninger, der følges',
+    watchTitle: 'Søgninger, du følger',
     watchThis: 'Følg denne søgning her',
     starting: 'Søgningen føjes til dine søgninger på Bilfund …',
     notHere: `Åbn en bilsøgning på ${joinNames(Object.values(marketplaceNames), 'eller')} for at følge den.`,
@@ -157,7 +157,7 @@ const da: ExtensionTexts = {
         : minutes === 60
           ? 'hver time'
           : minutes === 1440
-            ? 'en gang i døgnet'
+            ? 'én gang i døgnet'
             : `hver ${minutes / 60}. time`,
     lastSeen: (when) => `Sidst set ${when}`,
     neverSeen: 'Ikke set endnu',
@@ -167,8 +167,8 @@ const da: ExtensionTexts = {
     stopAll: 'Følg ingen søgninger',
     startAll: 'Følg søgningerne igen',
     wall: {
-      login: 'bad om log ind. Log selv ind der; det gør Bilfund aldrig.',
-      captcha: 'spurgte, om du er et menneske. Svar selv der; det gør Bilfund aldrig.',
+      login: 'bad om login. Log selv ind dér; det gør Bilfund aldrig.',
+      captcha: 'spurgte, om du er et menneske. Svar selv dér; det gør Bilfund aldrig.',
       unknown_page: 'viste en side uden biler, som Bilfund ikke kender. Kig selv.',
     },
     resume: 'Jeg har kigget, fortsæt',
@@ -191,7 +191,7 @@ const da: ExtensionTexts = {
       refused: 'Afvist',
       stopped: 'Slået fra',
       started: 'Slået til',
-      ended: 'Følges ikke længere: den er slut på Bilfund',
+      ended: 'Følges ikke længere: Den er slut på Bilfund',
     },
   },
 };

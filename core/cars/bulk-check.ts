@@ -191,7 +191,7 @@ const texts = {
         'Markedsværdi til (kr.)',
         'Pris minus markedsværdi (kr.)',
       ],
-      ...['Dage på listen', 'Se på', 'Ikke vurderet, fordi'],
+      ...['Dage til salg', 'Se på', 'Ikke vurderet, fordi'],
     ],
     deals: dealsDa,
     atLeast: 'mindst',

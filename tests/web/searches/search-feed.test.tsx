@@ -46,7 +46,7 @@ describe('the feed of a search', () => {
     press('Make an address');
     await screen.findByText(atom);
     press('Copy the Atom address');
-    expect(await screen.findByText(/Mark the address and copy it/)).toBeTruthy();
+    expect(await screen.findByText(/Select the address and copy it/)).toBeTruthy();
   });
 
   it('a feed that has an address is renewed or ended, and does not show it again', async () => {

@@ -28,7 +28,7 @@ export const buttonPage = {
     'Så får bilen sin beskrivelse og alle sine billeder og tit også nummerplade og tal fra motorregistret.',
   tryTitle: 'Prøv den først',
   tryText:
-    'Bilfund har sin egen demomarkedsplads med opfundne biler. Åbn en søgning der, og tryk på knappen.',
+    'Bilfund har sin egen demomarkedsplads med opfundne biler. Åbn en søgning dér, og tryk på knappen.',
   tryLink: 'Åbn demosøgningen',
   takesTitle: 'Det læser den',
   takes:
@@ -37,7 +37,7 @@ export const buttonPage = {
     'Bilerne vises kun til dig. Det første tryk i en time tæller som én import; resten af timen er gratis.',
   failsTitle: 'Hvis der ikke sker noget',
   failsText:
-    'Nogle browsere og nogle arbejdscomputere lader ikke bogmærker gøre noget, og telefoner har ingen bogmærkelinje. Gem så siden i stedet (Ctrl + S, ”Kun HTML”), og slip filen hos Bilfund. Den bliver læst på samme måde.',
+    'I nogle browsere og på nogle arbejdscomputere virker den slags bogmærker ikke, og telefoner har ingen bogmærkelinje. Gem så siden i stedet (Ctrl + S, ”Kun HTML”), og slip filen hos Bilfund. Den bliver læst på samme måde.',
   failsSignedOut: 'Log ind for at slippe en fil',
   blocked:
     'Din browser spærrede for vinduet med Bilfund. Tillad pop op-vinduer for denne side, og tryk på knappen igen.',
@@ -137,12 +137,12 @@ export const extensionPage = {
   does: [
     'Viser vurdering, pris i forhold til markedet og antallet af ting at undersøge, så langt din plan viser dem.',
     `Åbner en søgning, du vælger, i en fane i baggrunden, fra hvert ${browserInterval.least}. minut til én gang om dagen; højst ${browserPagesPerDay} sider om dagen og ingen om natten.`,
-    'Skriver ned, hvad den har gjort, med en kontakt for hvert websted.',
+    'Fører log over alt, hvad den gør, og kan slås fra for hvert websted.',
   ],
   neverTitle: 'Hvad den aldrig gør',
   never: [
     'Logger ind, skriver til nogen, ruller eller trykker på noget på en markedsplads.',
     'Sender noget om sælgere eller om dig: kun det, der beskriver bilen.',
-    'Fortsætter, hvor et websted beder om log ind eller spørger, om du er et menneske. Den stopper der og siger det.',
+    'Fortsætter, hvor et websted beder om login eller spørger, om du er et menneske. Den stopper dér og giver dig besked.',
   ],
 };

@@ -6,7 +6,7 @@ export { deals };
 
 export const list = {
   title: 'Biler',
-  countsLabel: 'Annoncer efter pris',
+  countsLabel: 'Annoncer efter prisvurdering',
   totalShort: 'i alt',
   views: 'Visninger',
   saved: 'Gemt',
@@ -158,7 +158,7 @@ export const card = {
   daysAtLeast: (days: number) => (days === 0 ? 'set i dag' : `mindst ${count(days, 'dag', 'dage')}`),
   lastSeen: (days: number) => (days === 1 ? 'sidst set i går' : `sidst set for ${days} dage siden`),
   mayBeSold: (seen: string) => `${seen}, måske solgt`,
-  dropped: (amount: string) => `sat ned ${amount}`,
+  dropped: (amount: string) => `sat ${amount} ned`,
   private: 'Fra en af dine sider',
   plate: (plate: string) => `Nummerplade ${plate}`,
 };

@@ -1,6 +1,6 @@
 export const check = {
   title: 'Hvad er den værd?',
-  lead: 'Skriv nummerpladen. Vi slår bilen op i motorregistret og i markedet. Skriver du en pris, vurderer vi også den.',
+  lead: 'Skriv nummerpladen. Vi slår bilen op i motorregistret og sammenligner med markedet. Skriver du en pris, vurderer vi også den.',
   plate: 'Nummerplade',
   plateHint: 'Som den står på bilen: AB 12 345.',
   priceHint: 'Lad den stå tom for at vurdere din egen bil eller en, du ikke har en pris på.',
@@ -23,7 +23,7 @@ export const check = {
     'Prisen ligger klart under markedet; bilens stand er ikke vurderet. Hvor meget og hvorfor kan du se med Premium.',
   visitor: 'Du kan prøve et par gange om dagen uden konto. Med en gratis konto kan du slå flere biler op.',
   valueTitle: 'Hvad den er værd',
-  value: (low: string, high: string) => `Sådan en bil udbydes som regel for ${low} til ${high}`,
+  value: (low: string, high: string) => `Sådan en bil udbydes som regel til mellem ${low} og ${high}`,
   roughValue: (low: string, high: string) =>
     `Lignende biler er prissat meget forskelligt: groft regnet ${low} til ${high}`,
   asking:
@@ -43,10 +43,11 @@ export const check = {
 export const checkFile = {
   title: 'En fil med biler',
   about:
-    'Med Premium kan du få vurderet op til 500 biler på én gang. Vælg en CSV-fil med en kolonne med nummerplader samt pris og kilometertal, hvor du kender dem, som ethvert regneark gemmer den. Filen læses og gemmes ikke.',
+    'Med Premium kan du få vurderet op til 500 biler på én gang. Vælg en CSV-fil, som ethvert regneark kan gemme den: en kolonne med nummerplader og gerne en med priser og en med kilometertal. Filen læses, men gemmes ikke.',
   choose: 'Vælg en CSV-fil',
   save: 'Gem svaret (CSV)',
-  working: (done: number, total: number) => (total === 0 ? 'Læser filen…' : `${done} af ${total} vurderet …`),
+  working: (done: number, total: number) =>
+    total === 0 ? 'Læser filen …' : `${done} af ${total} vurderet …`,
   done: (valued: number, total: number) => `${valued} af ${total} vurderet.`,
   columns: {
     line: 'Linje',
@@ -54,7 +55,7 @@ export const checkFile = {
     price: 'Pris',
     market: 'Markedsværdi',
     gap: 'Forskel',
-    days: 'Dage på listen',
+    days: 'Dage til salg',
     note: 'Se på',
   },
 };

@@ -29,7 +29,7 @@ export const panel = {
   radius: 'Hvor langt væk',
   withinKm: (km: string) => `inden for ${km} km`,
   anyDistance: 'uanset afstand',
-  distanceHint: 'Afstande er i lige linje; sortér efter dem over listen.',
+  distanceHint: 'Afstandene er i fugleflugt; sortér efter dem over listen.',
   model: 'Model',
   allModels: (total: number) => `Alle ${total} modeller`,
   fewerModels: 'Færre modeller',
@@ -58,11 +58,11 @@ export const panel = {
   limitHints: {
     maxRunningDkk: `Ved ${groupThousands(usualKmPerYear)} km om året og gennemsnitspriser på brændstof og strøm. Værditab, forsikring og værksted kommer oveni.`,
     minRangeKm:
-      'Det, annoncen siger, eller variantens længste fra ny (WLTP). Biler med ukendt rækkevidde er ikke med.',
-    minBatteryKwh: 'Det, annoncen siger, eller variantens fra ny. Biler med ukendt batteri er ikke med.',
+      'Det, annoncen siger, eller variantens længste som ny (WLTP). Biler med ukendt rækkevidde er ikke med.',
+    minBatteryKwh: 'Det, annoncen siger, eller variantens som ny. Biler med ukendt batteri er ikke med.',
   } satisfies Partial<ByLimit<string>>,
   avoid: 'Ord at undgå',
-  avoidExample: 'Et ord, fx skadet',
+  avoidExample: 'Et ord, f.eks. skadet',
   addWord: 'Tilføj',
   dropWord: (word: string) => `Udelad ikke ”${word}”`,
   wordsFull: 'Der er ikke plads til flere ord.',
@@ -98,7 +98,7 @@ export const empty = {
   emptyListText: 'Åbn menuen på en bil, og vælg ”Føj til liste”.',
   emptyHidden: 'Ingen skjulte biler',
   emptyHiddenText:
-    'Vælg ”Ikke denne bil” i bilens menu: Så viser ingen liste den længere, og du får ingen besked om den.',
+    'Vælg ”Ikke denne bil” i bilens menu: Så vises den ikke længere på nogen liste, og du får ingen besked om den.',
   emptyImport: 'Ingen biler fra denne import endnu',
   emptyImportText: 'De står her, så snart de er læst.',
   endedImport: 'Importen har ingen biler at vise',

@@ -15,7 +15,7 @@ export const hunt: typeof import('../en/hunt.ts').hunt = {
   },
   none: 'Uden trin',
   day: 'Dato',
-  dayHint: 'Hvornår du skal se bilen, eller hvad der så er næste skridt',
+  dayHint: 'Hvornår du skal se bilen, eller hvornår næste skridt er',
   note: 'Note',
   noteExample: 'Ringede tirsdag. Tandrem skiftet ved 150.000 km, bed om regningen.',
   save: 'Gem',

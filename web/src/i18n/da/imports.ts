@@ -107,13 +107,13 @@ export const importFailures = (source: MarketplaceId) => {
   const site = shortNames[source];
   const way = 'tryk på Bilfund-knappen dér, eller gem siden, og slip den her';
   return {
-    timeout: `${site} svarede ikke i tide. Vent lidt og prøv igen.`,
+    timeout: `${site} svarede ikke i tide. Vent lidt, og prøv igen.`,
     network: `Forbindelsen til ${site} blev afbrudt. Prøv igen om et øjeblik.`,
     rate_limited: `${site} bad os om at sætte farten ned. Prøv igen om en time.`,
     login_wall: `${site} krævede login til denne søgning. Åbn den i din egen browser, og ${way}.`,
     checkpoint: `${site} bad om et sikkerhedstjek, og det forsøger vi ikke at komme forbi. Åbn søgningen i din egen browser, og ${way}.`,
-    consent_wall: `${site} viste en samtykkeside i stedet for søgningen. Prøv igen senere, eller slip en gemt side.`,
-    withheld: `${site} viste ikke søgningen til besøgende uden konto. Åbn den i din egen browser, og ${way}. Et delt link: åbn det, og kopiér adressen fra adresselinjen.`,
+    consent_wall: `${site} viste en samtykkeside i stedet for søgningen. Prøv igen senere, eller slip en gemt side her.`,
+    withheld: `${site} viste ikke søgningen til besøgende uden konto. Åbn den i din egen browser, og ${way}. Er det et delt link, så åbn det, og kopiér adressen fra adresselinjen.`,
     listing_removed: `Annoncen findes ikke længere på ${site}.`,
     location_not_recognised: `${site} kendte ikke stedet i linket og viste et andet. Vælg stedet igen, og kopiér det nye link.`,
     search_not_understood: `${site} kender ikke et af filtrene i linket og viste andre biler. Vælg filtrene igen dér, og kopiér det nye link.`,
@@ -121,7 +121,7 @@ export const importFailures = (source: MarketplaceId) => {
     budget_spent: `Vi beder kun ${site} om et vist antal sider i timen, og de er brugt op. Prøv igen om en time.`,
     layout_changed: `${site} har ændret sin side, og vi kunne ikke læse den. Vi har fået besked og ser på det.`,
     unknown_page: `${site} viste en side, vi ikke kender. Tjek, at linket åbner en søgning efter biler.`,
-    empty: 'Søgningen har ingen biler. Prøv bredere kriterier.',
+    empty: 'Søgningen har ingen biler. Prøv at gøre den bredere.',
     internal: 'Noget gik galt hos os. Vi har fået besked.',
     other: 'Importen sluttede uden biler.',
   };

@@ -50,7 +50,7 @@ export const alerts = {
     car_back: 'Gemte biler og biler fra mine egne sider, der er til salg igen',
     car_rated: 'Gemte biler og biler fra mine egne sider uden vurdering, der senere bliver vurderet',
     search_paused: 'Søgninger, der er sat på pause',
-    search_ending: 'Søgninger, der slutter om et døgn',
+    search_ending: 'Søgninger, der udløber om et døgn',
     search_expired: 'Søgninger, der er udløbet',
     plan_changed: 'Min plan og mine betalinger',
   },
@@ -60,7 +60,7 @@ export const alerts = {
     amazing_deal:
       'Nye biler i dine automatiske søgninger, der er kup, og biler, du har gemt, sendt fra din browser eller fundet med en løbende søgning, der senere bliver det.',
     price_drop:
-      'For biler, der er kup, kun med Premium. Fra 100 kr. og højst til det halve: Alt andet er et rettet tal.',
+      'For biler, der er kup, kun med Premium. Fra 100 kr. og højst ned til halv pris: Alt andet regner vi for en rettelse.',
     below_market: 'Vælges for hver søgning; for dem, der må se markedsværdier.',
     car_gone:
       'For biler, som kun en søgning har fundet: hvis du har valgt det for søgningen. For biler, der er kup, kun med Premium.',
@@ -71,11 +71,11 @@ export const alerts = {
     unstarred:
       'Biler, du hverken har gemt eller fundet med en løbende søgning: at de bliver billigere, senere bliver et kup eller er væk.',
     beforeFilter:
-      'Biler, der var i Bilfund, før du gemte et filter: Om dem, der først passer nu, hvis du har valgt det for søgningen.',
+      'Biler, der allerede var i Bilfund, da du gemte et filter. Om dem, der først passer nu, får du kun besked, hvis du har valgt det for søgningen.',
     ownPages:
       'Det, der sker på sider, som kun din browser læser, indtil du sender dem igen: Vi kan ikke selv se efter der.',
     byHand:
-      'Det, et link, du selv importerer, finder, og den første side af en søgning, du sender: Det står på listen, når importen er slut.',
+      'Biler fra et link, du selv importerer, og fra den første side af en søgning, du sender: De står på listen, når importen er slut.',
   },
   channels: { in_app: 'Her', email: 'E-mail', push: 'Denne og andre enheder', webhook: 'Webhook' },
   emailStates: {
@@ -88,7 +88,7 @@ export const alerts = {
   resumeMails: 'Send mig e-mails igen',
   quietTitle: 'Forstyr ikke',
   quiet: 'Ingen e-mails, push eller webhooks om natten',
-  quietText: 'De venter, til tidsrummet er forbi. Dansk tid.',
+  quietText: 'De venter, til den stille tid er forbi. Dansk tid.',
   from: 'Fra',
   to: 'Til',
   digestTitle: 'Daglig opsamling',

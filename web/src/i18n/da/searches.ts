@@ -99,14 +99,15 @@ export const searches = {
     news: {
       new_cars: 'Nye biler',
       amazing: 'Kup, også biler, der senere bliver det',
-      entered: 'Biler, der var der før og først passer nu, fordi prisen eller kilometertallet er ændret',
+      entered:
+        'Biler, der var der i forvejen og først passer nu, fordi prisen eller kilometertallet er ændret',
       price_drop: 'Prisfald på biler, søgningen har fundet',
       below_market: 'Biler langt under markedet',
       gone: 'Biler fra søgningen, der er solgt eller væk',
     },
     leastKroner: 'Mindst, i kr.',
     leastPercent: 'Eller mindst, i %',
-    anyDrop: 'Er begge tomme: ethvert fald fra 100 kr. og op.',
+    anyDrop: 'Er begge tomme, gælder ethvert fald fra 100 kr. og op.',
     belowPercent: 'Mindst så mange % under markedet',
     belowLocked: 'Markedsværdier er en del af Premium.',
     avoidHint: 'Du får ingen besked om biler, der har et af ordene i titlen eller et sted i beskrivelsen.',

@@ -6,11 +6,11 @@ export const tokens = {
   createTitle: 'Ny adgangsnøgle',
   name: 'Navn',
   nameHint: 'Så du senere ved, hvilket program der har den.',
-  mayDo: 'Hvad den må',
+  mayDo: 'Det må den',
   scopes: {
     read: 'Læse biler og vurderinger og dine egne gemte biler, noter og søgninger',
     follow: 'Se, starte og stoppe automatiske søgninger',
-    write: 'Tjekke priser efter nummerplade, hvilket koster importer',
+    write: 'Tjekke priser efter nummerplade; det koster importer',
     pages: 'Sende sider og læse vurderingerne af deres annoncer',
   },
   validFor: 'Gælder i',
@@ -18,7 +18,7 @@ export const tokens = {
   create: 'Opret nøgle',
   created: 'Din nye adgangsnøgle',
   shownOnce:
-    'Kopiér den nu: den vises kun denne ene gang. Den, der har den, kan bruge Bilfund i dit navn, så giv den kun til nogen, du stoler på.',
+    'Kopiér den nu: Den vises kun denne ene gang. Den, der har den, kan bruge Bilfund i dit navn, så giv den kun til nogen, du stoler på.',
   copy: 'Kopiér',
   copied: 'Kopieret.',
   failed: 'Den kunne ikke kopieres. Markér den, og kopiér den selv.',

@@ -134,7 +134,7 @@ export const extensionPage = {
   does: [
     'Shows rating, price against the market and the number of things to check, as far as your plan shows them.',
     `Opens a search that you mark, in one background tab, every ${browserInterval.least} minutes to once a day; at most ${browserPagesPerDay} pages a day and none at night.`,
-    'Writes down everything it did, with a switch for each site.',
+    'Keeps a log of everything it does, and can be switched off for each site.',
   ],
   neverTitle: 'What it never does',
   never: [

@@ -1,6 +1,6 @@
 export const check = {
   title: 'What is it worth?',
-  lead: 'Enter the number plate. We look the car up in the vehicle register and in the market. With an asking price, we rate that too.',
+  lead: 'Enter the number plate. We look the car up in the vehicle register and compare it with the market. With an asking price, we rate that too.',
   plate: 'Number plate',
   plateHint: 'As it stands on the car: AB 12 345.',
   price: 'Asking price in kroner',
@@ -24,7 +24,7 @@ export const check = {
   visitor:
     'You can try this a few times a day without an account. With a free account you can check more cars.',
   valueTitle: 'What it is worth',
-  value: (low: string, high: string) => `Such a car is usually on sale for ${low} to ${high}`,
+  value: (low: string, high: string) => `Such a car is usually on sale for between ${low} and ${high}`,
   roughValue: (low: string, high: string) =>
     `Similar cars are priced very differently: roughly ${low} to ${high}`,
   asking:
@@ -44,7 +44,7 @@ export const check = {
 export const checkFile = {
   title: 'A file of cars',
   about:
-    'Premium values up to 500 cars at once. Choose a CSV file with a column of number plates, and price and mileage where you know them, as any spreadsheet saves it. The file is read and not kept.',
+    'Premium values up to 500 cars at once. Choose a CSV file, as any spreadsheet saves it: a column of number plates and, if you like, one of prices and one of mileages. The file is read and not kept.',
   choose: 'Choose a CSV file',
   save: 'Save the answer (CSV)',
   working: (done: number, total: number) =>

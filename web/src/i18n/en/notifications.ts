@@ -62,7 +62,7 @@ export const alerts = {
     amazing_deal:
       'New cars of your automated searches that are amazing, and cars you starred, sent from your browser or found by a running search that become amazing later.',
     price_drop:
-      'Of amazing cars with Premium only. From 100 kr. on, and by no more than half: all else is a corrected figure.',
+      'Of amazing cars with Premium only. From 100 kr. on, and by no more than half: all else we take for a correction.',
     below_market: 'Chosen for each search; for those who may see market values.',
     car_gone:
       'Of cars that only a search found: if you chose it for that search. Of amazing cars with Premium only.',
@@ -73,11 +73,11 @@ export const alerts = {
     unstarred:
       'Cars that you have neither starred nor found by a running search: that they become cheaper, become amazing later, or are gone.',
     beforeFilter:
-      'Cars that were in Bilfund before you saved a filter: of those that fit it only now, if you choose it for that search.',
+      'Cars that were in Bilfund before you saved a filter. Of those that fit it only now you are told if you choose so for that search.',
     ownPages:
       'What happens on pages that only your browser reads, until you send them again: we cannot look there ourselves.',
     byHand:
-      'What a link that you import finds, and the first page of a search that you send: it is on the list when the import has ended.',
+      'Cars from a link that you import, and from the first page of a search that you send: they are on the list when the import has ended.',
   },
   channels: {
     in_app: 'Here',

@@ -91,7 +91,7 @@ export const searches = {
     copy: 'Copy',
     copyThis: (name: string) => `Copy the ${name} address`,
     copied: 'Copied',
-    copyFailed: 'Your browser did not allow that. Mark the address and copy it.',
+    copyFailed: 'Your browser did not allow that. Select the address and copy it.',
     failed: 'The feed could not be changed',
   },
   rule: {
@@ -108,7 +108,7 @@ export const searches = {
     leastKroner: 'By at least, in kr.',
     leastPercent: 'Or by at least, in %',
     anyDrop: 'With both empty: any drop from 100 kr. on.',
-    belowPercent: 'At least so many % below the market',
+    belowPercent: 'At least this many % below the market',
     belowLocked: 'Market values are part of Premium.',
     avoidHint:
       'You are told nothing of cars that have one of these words in the title or anywhere in the description.',

@@ -15,7 +15,7 @@ export const faq: FaqText = {
         {
           question: 'Hvad gør Bilfund?',
           answer:
-            'Bilfund læser bilerne bag en søgning på Marketplace, slår dem op, hvis nummerplade kan ses på billederne, og viser, hvor langt prisen er fra det, lignende biler koster.',
+            'Bilfund læser bilerne bag en søgning på Marketplace, slår dem op, når nummerpladen kan ses på billederne, og viser, hvor langt prisen er fra det, lignende biler koster.',
         },
         {
           question: 'Hvad skal jeg bruge?',

@@ -44,7 +44,7 @@ export const guide: PageText = {
     {
       heading: '6. Ring til sælgeren',
       paragraphs: [
-        '”Åbn på …” fører til annoncen; en bil, der er til salg to steder, har begge. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
+        '”Åbn på …” fører til annoncen; er bilen til salg to steder, er der et link til begge. Husk, at vi sammenligner udbudspriser: Det, biler sælges for, er ofte lidt lavere.',
       ],
     },
   ],

@@ -44,7 +44,7 @@ export const guide: PageText = {
     {
       heading: '6. Call the seller',
       paragraphs: [
-        '“Open on …” leads to the ad; a car that is for sale in two places has both. Remember that we compare asking prices: what cars are sold for is often a little lower.',
+        '“Open on …” leads to the ad; a car that is for sale in two places has a link to both. Remember that we compare asking prices: what cars are sold for is often a little lower.',
       ],
     },
   ],

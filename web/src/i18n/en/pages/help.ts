@@ -21,7 +21,7 @@ const support: SupportText = {
   noProgram: 'Did no mail program open? Send this text to',
   copy: 'Copy the text',
   copied: 'Copied',
-  copyFailed: 'The text could not be copied. Mark it and copy it yourself.',
+  copyFailed: 'The text could not be copied. Select it and copy it yourself.',
   bug: {
     heading: 'Report a bug',
     lead: 'What did you do, what happened, and what had you expected?',
