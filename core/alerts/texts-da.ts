@@ -133,7 +133,7 @@ export const alertTextsDa: AlertTexts = {
   }),
   searchExpired: ({ search }) => ({
     title: 'Din automatiske søgning er udløbet',
-    message: `Ugen for ”${search.title}” er gået. Forlæng den, hvis du stadig vil høre nyt.`,
+    message: `Ugen er gået for ”${search.title}”. Forlæng søgningen, hvis du stadig vil høre nyt.`,
   }),
   planChanged(news) {
     const { product, turn } = news;

@@ -8,7 +8,7 @@ type Section = { da: string; en: string; fields: Field[] };
 
 const personOf = (who: 'seller' | 'buyer'): Field[] => [
   { name: `${who}_name`, da: 'Navn', en: 'Name', half: true },
-  { name: `${who}_phone`, da: 'Telefon og mail', en: 'Phone and mail', half: true },
+  { name: `${who}_phone`, da: 'Telefon og e-mail', en: 'Phone and e-mail', half: true },
   { name: `${who}_address`, da: 'Adresse', en: 'Address' },
 ];
 
@@ -41,7 +41,7 @@ export function contractSections(car: WireCarDetail): Section[] {
         {
           name: 'mileage_ad',
           da: 'Kilometer ifølge annoncen',
-          en: 'Mileage by the ad',
+          en: 'Mileage according to the ad',
           value: mileage === null ? '' : formatMileage(mileage),
           half: true,
         },
@@ -72,7 +72,7 @@ export function contractSections(car: WireCarDetail): Section[] {
       en: 'Price and payment',
       fields: [
         { name: 'price', da: 'Aftalt pris i kroner', en: 'Agreed price in kroner', half: true },
-        { name: 'payment', da: 'Betalt hvordan og hvornår', en: 'Paid how and when', half: true },
+        { name: 'payment', da: 'Hvordan og hvornår der betales', en: 'How and when it is paid', half: true },
         {
           name: 'debt',
           da: 'Restgæld i bilen: beløb, långiver og hvem der indfrier den (eller ”ingen”)',
@@ -84,7 +84,7 @@ export function contractSections(car: WireCarDetail): Section[] {
       da: 'Vilkår',
       en: 'Terms',
       fields: [
-        { name: 'handover', da: 'Overtaget den og klokken', en: 'Taken over on and at', half: true },
+        { name: 'handover', da: 'Overtages, dato og klokkeslæt', en: 'Taken over, date and time', half: true },
         { name: 'reregistered_by', da: 'Omregistreres af', en: 'Re-registered by', half: true },
         {
           name: 'terms',
@@ -101,13 +101,13 @@ export function contractSections(car: WireCarDetail): Section[] {
         {
           name: 'seller_signed',
           da: 'Sælger, dato og underskrift',
-          en: 'Seller, day and signature',
+          en: 'Seller, date and signature',
           half: true,
         },
         {
           name: 'buyer_signed',
           da: 'Køber, dato og underskrift',
-          en: 'Buyer, day and signature',
+          en: 'Buyer, date and signature',
           half: true,
         },
       ],
@@ -183,10 +183,11 @@ export async function purchaseContract(car: WireCarDetail, readOn: string): Prom
   }
   const notes = [
     `Bilens oplysninger er fra annonce og register, set ${formatDate(readOn, 'da')}. Hold dem op mod registreringsattesten og bilen.`,
+    `The car’s facts are from ad and register, seen ${formatDate(readOn, 'en')}. Compare them with the registration certificate and the car.`,
     'Bilfund formidler ikke handlen og gemmer ikke, hvad der skrives her. / Bilfund is no party to the sale and keeps nothing of this.',
   ];
   for (const [row, note] of notes.entries())
-    page.drawText(note, { x: margin, y: y - row * 10, size: 7, font: fonts.plain, color: grey });
+    page.drawText(note, { x: margin, y: y - row * 9, size: 7, font: fonts.plain, color: grey });
   form.updateFieldAppearances(fonts.plain);
   return file.save();
 }
