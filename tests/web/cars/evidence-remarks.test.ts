@@ -74,6 +74,7 @@ it('a comparison with mostly distant cars is called rough, whatever the rating i
     'The comparison is rough: 3 of 4 prices had to be raised by more than a quarter or lowered by more than a fifth.';
   expect(remarksOn(carOf({}, distant), en)).toEqual([words]);
   expect(remarksOn(carOf({ deal: 'amazing', price: 90_000 }, distant), en)).toEqual([words]);
+  expect(remarksOn(carOf({}, adjustedBy([1.5, 0.7, 2.1])), en)).toEqual([words.replace('3 of 4', 'all 3')]);
   expect(remarksOn(carOf({}, adjustedBy([1.5, 0.7, 1, 1])), en)).toEqual([]);
   expect(remarksOn(carOf({ deal: 'no_estimate', deal_reason: 'uncertain' }, distant), en)).toEqual([]);
 });
@@ -81,18 +82,18 @@ it('a comparison with mostly distant cars is called rough, whatever the rating i
 it('a comparison with mostly cars of another fuel says so', () => {
   const electric = { fuel: 'electric' as const };
   const diesel = adjustedBy([1, 1, 1], { fuel: 'diesel' });
-  expect(remarksOn(carOf(electric, diesel), en)).toEqual(['3 of 3 similar cars have another fuel type.']);
-  expect(remarksOn(carOf(electric, diesel), da)).toEqual(['3 af 3 lignende biler har et andet drivmiddel.']);
+  expect(remarksOn(carOf(electric, diesel), en)).toEqual(['Here all 3 similar cars have another fuel type.']);
+  expect(remarksOn(carOf(electric, diesel), da)).toEqual(['Her har alle 3 lignende biler et andet drivmiddel.']);
   expect(remarksOn(carOf({ fuel: 'hybrid' }, diesel), en)).toHaveLength(1);
   expect(remarksOn(carOf({ fuel: 'diesel' }, diesel), en)).toEqual([]);
   expect(remarksOn(carOf({ fuel: null }, diesel), en)).toEqual([]);
   // The ad names the fuel of the similar cars: whose fuel it is that they have another one than is said.
   const facts = [{ kind: 'fuel_differs', ad: 'diesel', register: 'electric', date: null }];
   expect(remarksOn(carOf({ ...electric, facts }, diesel), en)).toEqual([
-    '3 of 3 similar cars have another fuel type than the register names for this car.',
+    'Here all 3 similar cars have another fuel type than the register names for this car.',
   ]);
   expect(remarksOn(carOf({ ...electric, facts }, diesel), da)).toEqual([
-    '3 af 3 lignende biler har et andet drivmiddel, end registret nævner for denne bil.',
+    'Her har alle 3 lignende biler et andet drivmiddel, end registret nævner for denne bil.',
   ]);
 });
 
@@ -109,9 +110,11 @@ it('a comparison with one or two cars is called rough', () => {
 it('a comparison with other models says how many there are', () => {
   const cars = [...adjustedBy([1, 1, 1]), ...adjustedBy([1, 1], { model: 'Superb' })];
   const octavia = { model: 'Octavia' };
-  expect(remarksOn(carOf(octavia, cars), en)).toEqual(['2 of 5 similar cars are another model.']);
-  expect(remarksOn(carOf(octavia, cars.slice(0, 4)), en)).toEqual(['1 of 4 similar cars is another model.']);
-  expect(remarksOn(carOf(octavia, cars), da)).toEqual(['2 af 5 lignende biler er en anden model.']);
+  expect(remarksOn(carOf(octavia, cars), en)).toEqual(['Here 2 of 5 similar cars are another model.']);
+  expect(remarksOn(carOf(octavia, cars.slice(0, 4)), en)).toEqual([
+    'Here 1 of 4 similar cars is another model.',
+  ]);
+  expect(remarksOn(carOf(octavia, cars), da)).toEqual(['Her er 2 af 5 lignende biler en anden model.']);
   expect(remarksOn(carOf(octavia, cars.slice(0, 3)), en)).toEqual([]);
 });
 

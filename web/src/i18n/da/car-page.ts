@@ -201,10 +201,9 @@ export const why = {
   mostlyDistant: (distant: number, total: number) =>
     `Sammenligningen er usikker: ${shareOf(distant, total, 'pris', 'priser')} måtte sættes mere end en fjerdedel op eller mere end en femtedel ned.`,
   otherModel: (model: string) => `en anden model: ${model}`,
-  otherModels: (others: number, total: number) =>
-    `${others} af ${count(total, 'lignende bil', 'lignende biler')} er en anden model.`,
+  otherModels: (others: number, total: number) => `Her er ${carsOf(others, total)} en anden model.`,
   otherFuel: (others: number, total: number, isInDoubt: boolean) =>
-    `${others} af ${count(total, 'lignende bil', 'lignende biler')} har et andet drivmiddel${isInDoubt ? ', end registret nævner for denne bil' : ''}.`,
+    `Her har ${carsOf(others, total)} et andet drivmiddel${isInDoubt ? ', end registret nævner for denne bil' : ''}.`,
   factsDisagree:
     'Omregnet på en anden måde, kun efter deres oplysninger, er disse biler for billige til at bekræfte besparelsen.',
   valueAbove: (amount: string) =>

@@ -203,9 +203,9 @@ export const why = {
     `The comparison is rough: ${shareOf(distant, total, 'price', 'prices')} had to be raised by more than a quarter or lowered by more than a fifth.`,
   otherModel: (model: string) => `another model: ${model}`,
   otherModels: (others: number, total: number) =>
-    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'is' : 'are'} another model.`,
+    `Here ${carsOf(others, total)} ${others === 1 ? 'is' : 'are'} another model.`,
   otherFuel: (others: number, total: number, isInDoubt: boolean) =>
-    `${others} of ${count(total, 'similar car', 'similar cars')} ${others === 1 ? 'has' : 'have'} another fuel type${isInDoubt ? ' than the register names for this car' : ''}.`,
+    `Here ${carsOf(others, total)} ${others === 1 ? 'has' : 'have'} another fuel type${isInDoubt ? ' than the register names for this car' : ''}.`,
   factsDisagree:
     'Adjusted in a second way, by their facts alone, these cars cost too little to bear the saving out.',
   valueAbove: (amount: string) =>
