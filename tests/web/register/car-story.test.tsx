@@ -4,6 +4,7 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { carTexts, storyTexts } from '../../../web/src/i18n/text-parts.ts';
+import BeforeYouBuy from '../../../web/src/register/before-you-buy.tsx';
 import CarStory from '../../../web/src/register/car-story.tsx';
 import { SaidText } from '../../../web/src/register/findings.tsx';
 
@@ -207,4 +208,14 @@ it('quotes among sentences are parted by a semicolon, and the last ends its sent
   expect(container.querySelector('#said')!.textContent).toBe(
     'Inspection report, May 1: Dæk; Udstødning. Ask for the invoice.',
   );
+});
+
+it('of a plate that no register knows nobody is said to have been asked, and the right plate comes first', async () => {
+  const car = sampleDetail({ register_state: 'absent', story: { asked: [], events: [] }, facts: [] });
+  const { container } = renderApp(<BeforeYouBuy car={car} className="" />);
+  await screen.findByRole('heading', { name: 'What we do not know about this car' });
+  expect(container.textContent).toMatch(
+    /Ask the seller for the right number plate first.*Once you have the right number plate, look it up yourself:.*theft/,
+  );
+  expect(container.textContent).not.toMatch(/could tell|not ask/);
 });

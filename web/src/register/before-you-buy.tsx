@@ -42,12 +42,11 @@ export function NotAsked({ car }: { car: WireTold }) {
   const t = useStoryTexts();
   const missing = notAskedOf(car, t);
   if (missing.length === 0) return null;
+  const isUnknown = car.register_state === 'absent';
   return (
     <div className="mt-6 max-w-3xl text-meta text-ink-2 print:mt-2">
-      <h3 className="font-semibold">
-        {car.register_state === 'absent' ? t.story.notKnown : t.story.notAsked}
-      </h3>
-      <p className="mt-1">{t.story.notAskedMore}</p>
+      <h3 className="font-semibold">{isUnknown ? t.story.notKnown : t.story.notAsked}</h3>
+      <p className="mt-1">{isUnknown ? t.story.notKnownMore : t.story.notAskedMore}</p>
       <ul className="mt-1 grid gap-0.5">
         {missing.map(({ place, topics }) => (
           <li key={`${place.url} ${place.isSellers}`}>
