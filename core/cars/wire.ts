@@ -182,7 +182,7 @@ export function toComparable(car: Car, factor: number): Comparables[number] {
 
 /** `ofModel`: the other cars of the model that this viewer may open. */
 export function wireOutlookOf(outlook: Outlook, ofModel: readonly Car[], viewer: Viewer): WireOutlook {
-  const { range, missing } = outlook;
+  const { range, missing, isCounted } = outlook;
   const shown = viewer.seesEstimates ? range : null;
   return {
     seen: ofModel.map((car) => {
@@ -191,6 +191,7 @@ export function wireOutlookOf(outlook: Outlook, ofModel: readonly Car[], viewer:
     }),
     // Locked cars are among those that were counted.
     missing: viewer.isPremium ? missing : null,
+    is_counted: isCounted,
     range: shown && { low: shown.lowDkk, high: shown.highDkk, is_rough: shown.isRough },
     range_state: shown ? 'known' : range ? 'locked' : 'unknown',
   };

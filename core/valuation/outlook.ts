@@ -18,6 +18,8 @@ export type Outlook = {
   modelIds: string[];
   /** How many cars of the model a rating still takes; null where that is not what it lacks. */
   missing: number | null;
+  /** Whether this car is one of those that a rating takes. */
+  isCounted: boolean;
 };
 
 /** A wider range tells a reader nothing. */
@@ -56,11 +58,12 @@ function ofFew(input: ValueInput, model: Model): Outlook {
   return {
     range: isKnown ? ifTelling(stretched(found)) : null,
     modelIds,
+    isCounted: modelIds.length < ofModel.length,
     missing: ratingSettings.leastCarsOfModel - ofModel.length - (found?.lentCount ?? 0),
   };
 }
 
-const nothing: Outlook = { range: null, modelIds: [], missing: null };
+const nothing: Outlook = { range: null, modelIds: [], missing: null, isCounted: false };
 
 /** `reason`: why the car has no rating. */
 export function outlookOf(reason: RatingReason, input: ValueInput): Outlook {

@@ -188,7 +188,8 @@ export const getOutlookRoute = endpoint('GET /api/cars/{id}/outlook', async ({ p
   const ofModel = (await getCars(outlook.modelIds)).map(({ car: other }) => other);
   // Its own former ad may be among what the model learned from.
   const open = ofModel.filter((other) => other.id !== car.id && !isLocked(viewer, other.rating));
-  return wireOutlookOf(outlook, open, viewer);
+  const isCounted = outlook.isCounted || ofModel.some((other) => other.id === car.id);
+  return wireOutlookOf({ ...outlook, isCounted }, open, viewer);
 });
 
 type Query = Input<'GET /api/cars'>['query'];

@@ -194,7 +194,13 @@ function carAnswers(reader: Reader): Answers {
     },
     'GET /api/cars/{id}': detailFor(reader),
     'GET /api/cars/{id}/cost': sampleCost(reader === 'premium' ? {} : { loss: null, loss_state: 'locked' }),
-    'GET /api/cars/{id}/outlook': { seen: [], missing: null, range: null, range_state: 'unknown' },
+    'GET /api/cars/{id}/outlook': {
+      seen: [],
+      missing: null,
+      is_counted: false,
+      range: null,
+      range_state: 'unknown',
+    },
     'GET /api/cars/{id}/similar': { cars: seen.slice(1, 4) },
     'GET /api/rating-figures': {
       ...{ pool: 2_740, least_pool: 60, is_lent: false, fitted_on: '2026-11-20', rows: [] },

@@ -39,6 +39,8 @@ export const wireOutlook = z.object({
   seen: z.array(z.omit(wireComparable, { adjusted_price: true })),
   /** How many cars of the model a rating still takes; for premium only. */
   missing: nullableNumber,
+  /** Whether this car is one of those that a rating takes. */
+  is_counted: z.boolean(),
   /** What such cars are asked for; `is_rough`: less certain than a rating takes. Premium or beta unlock only. */
   range: z.nullable(z.object({ low: z.number(), high: z.number(), is_rough: z.boolean() })),
   range_state: z.enum(['known', 'locked', 'unknown']),

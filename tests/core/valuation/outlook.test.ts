@@ -32,7 +32,8 @@ const asked = { priceDkk: 100_000, currency: 'DKK', isContradicted: false, isRis
 describe('a car of a model of which too few were seen', () => {
   test('is told of the others of its model, and how many are missing', () => {
     expect(rateCar({ ...input(), ...asked }).reason).toBe('few_comparables');
-    const { modelIds, missing } = outlookOf('few_comparables', input());
+    const { modelIds, missing, isCounted } = outlookOf('few_comparables', input());
+    expect(isCounted).toBe(false);
     expect(modelIds.toSorted()).toEqual(
       old
         .slice(0, 2)
@@ -47,6 +48,7 @@ describe('a car of a model of which too few were seen', () => {
     expect(outlookOf('few_comparables', input({ facts }))).toMatchObject({
       modelIds: [old[1]!.id],
       missing: 3,
+      isCounted: true,
     });
   });
 
@@ -78,6 +80,7 @@ test('a car without a price has the range of its value, which is not rough', () 
     range: { lowDkk, highDkk, isRough: false },
     modelIds: [],
     missing: null,
+    isCounted: false,
   });
 });
 
@@ -88,6 +91,7 @@ test.each(['rated', 'leasing', 'parts', 'wanted', 'not_a_car', 'too_old', 'contr
       range: null,
       modelIds: [],
       missing: null,
+      isCounted: false,
     });
   },
 );

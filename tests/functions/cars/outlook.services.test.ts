@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 const ask = async (id: string, as?: string) =>
   (await callRoute<WireOutlook>(handler, { params: { id }, ...(as && { as }) })).body;
-const nothing = { seen: [], missing: null, range: null, range_state: 'unknown' };
+const nothing = { seen: [], missing: null, is_counted: false, range: null, range_state: 'unknown' };
 
 describe('the outlook of a car without a rating', () => {
   it.each([

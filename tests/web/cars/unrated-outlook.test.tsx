@@ -24,7 +24,9 @@ const seen: WireOutlook['seen'][number] = {
   ...{ gone_after_days: 12, is_age_known: true, last_seen: null },
 };
 const rough = { low: 45_650, high: 98_210, is_rough: true };
-const known: WireOutlook = { seen: [seen], missing: 3, range: rough, range_state: 'known' };
+const known: WireOutlook = {
+  ...{ seen: [seen], missing: 3, is_counted: true, range: rough, range_state: 'known' },
+};
 const onUpgrade = vi.fn();
 
 function open(outlook: WireOutlook, car: Partial<WireCarDetail> = {}, language: 'en' | 'da' = 'en') {
@@ -67,7 +69,7 @@ it('does not promise a rating after some more cars to an ad without a price', as
 });
 
 it('says that no other car of the model was seen to who may know their number', async () => {
-  open({ seen: [], missing: 4, range: null, range_state: 'unknown' });
+  open({ seen: [], missing: 4, is_counted: true, range: null, range_state: 'unknown' });
   expect(
     await screen.findByRole('heading', { name: 'No other car of the model to compare it with' }),
   ).toBeDefined();
@@ -86,6 +88,14 @@ it('offers the range to who may not see it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Unlock' }));
   expect(onUpgrade).toHaveBeenCalledWith('unlock_price');
   expect(screen.queryByText(/to go/)).toBeNull();
+  // Who is not told how many are missing still subtracts.
+  expect(screen.getByText(/usually takes 5 cars of the model, this one counted/)).toBeDefined();
+});
+
+it('names the fuel of the cars of the model, which count whatever theirs is, and not this one where it is not counted', async () => {
+  open({ ...known, is_counted: false }, { fuel: 'diesel' });
+  expect(await screen.findByText('2014 · 120.000 km · Petrol')).toBeDefined();
+  expect(screen.queryByText(/this one counted/)).toBeNull();
 });
 
 it('gives the range of an ad without a price as such, in Danish too', async () => {

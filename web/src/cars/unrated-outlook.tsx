@@ -86,8 +86,9 @@ function Range({ outlook, car: { year, deal_reason: reason }, onUpgrade }: Range
 /** `isAllMissing`: nothing but cars of the model keeps this one from a rating. */
 type SeenProps = { outlook: WireOutlook; isAllMissing: boolean };
 
-function Seen({ outlook: { seen, missing }, isAllMissing }: SeenProps) {
+function Seen({ outlook: { seen, missing, is_counted: isCounted }, isAllMissing }: SeenProps) {
   const t = useUnratedTexts();
+  const { filters } = useTexts();
   const least = ratingSettings.leastCarsOfModel;
   return (
     <section>
@@ -102,7 +103,11 @@ function Seen({ outlook: { seen, missing }, isAllMissing }: SeenProps) {
               {car.title}
             </Link>
             <span className="text-ink-2">
-              {[car.year, car.mileage === null ? null : formatMileage(car.mileage)]
+              {[
+                car.year,
+                car.mileage !== null && formatMileage(car.mileage),
+                car.fuel && filters.fuels[car.fuel],
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
@@ -112,8 +117,7 @@ function Seen({ outlook: { seen, missing }, isAllMissing }: SeenProps) {
         ))}
       </ul>
       <p className="mt-3 text-meta text-ink-2">
-        {t.needed(least, missing !== null && seen.length + 1 + missing === least)}{' '}
-        {isAllMissing && missing !== null && missing > 0 && t.missing(missing)}
+        {t.needed(least, isCounted)} {isAllMissing && missing !== null && missing > 0 && t.missing(missing)}
       </p>
     </section>
   );
