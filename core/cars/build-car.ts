@@ -126,9 +126,9 @@ export function buildCar(
   const registerYear = firstRegistration ? Number(firstRegistration.slice(0, 4)) : (vehicle?.year ?? null);
   const sameMake = !vehicle?.make || !listing.make || isSameMake(vehicle.make, listing.make);
   const known = sameMake ? vehicle : null;
-  const burns = known?.fuel === 'petrol' || known?.fuel === 'diesel' ? known.fuel : null;
-  // The register names what a hybrid burns, not that it is one.
-  const isHybrid = listing.fuel === 'hybrid' && burns !== null;
+  // One register names what a hybrid burns, not that it is one.
+  const named = known?.fuel === 'petrol' || known?.fuel === 'diesel' ? known.fuel : null;
+  const isHybrid = known?.fuel === 'hybrid' || (listing.fuel === 'hybrid' && named !== null);
   const year = listing.year ?? registerYear;
   const { mileage, ...doubt } = doubtMileage(listing, year, now);
   const isSameMileage = previous !== null && previous.mileageKm === (mileage?.km ?? null);
@@ -155,7 +155,7 @@ export function buildCar(
     mileagePrecision: mileage?.precision ?? null,
     mileageSeenAt,
     fuel: isHybrid ? 'hybrid' : (known?.fuel ?? listing.fuel),
-    burns: isHybrid ? burns : null,
+    burns: isHybrid ? (named ?? known?.burns ?? null) : null,
     gearbox: known?.gearbox ?? listing.gearbox,
     body: known?.body ?? listing.body,
     color: known?.color ?? listing.color,

@@ -68,9 +68,12 @@ export function runningCost({ halfYearlyTaxDkk, energy, reason }: RunningFacts):
   return { month: (tax ?? 0) + (driven ?? 0), lacks };
 }
 
-/** Of which no price is at hand, or which mixes two energies. */
-const isOtherFuel = ({ fuel }: Car) =>
-  fuel !== null && fuel !== 'petrol' && fuel !== 'diesel' && fuel !== 'electric';
+/** Why a car's energy costs nothing known. */
+function noEnergyOf({ fuel, kmPerLitre }: Car): WireCost['energy_state'] {
+  const isCounted = fuel === null || fuel === 'petrol' || fuel === 'diesel' || fuel === 'electric';
+  if (kmPerLitre === null || isCounted) return 'unknown';
+  return fuel === 'hybrid' || fuel === 'plugin_hybrid' ? fuel : 'other_fuel';
+}
 
 /** The expected depreciation. Only our own model predicts values; the register's valuation does not. */
 function lossOf(car: Car, model: Model | null, kmPerYear: number, now: string): WireCost['loss'] {
@@ -113,7 +116,7 @@ export async function wireCostOf(
   return {
     tax: taxOf(car),
     energy,
-    energy_state: energy ? 'known' : car.kmPerLitre !== null && isOtherFuel(car) ? 'other_fuel' : 'unknown',
+    energy_state: energy ? 'known' : noEnergyOf(car),
     prices: energyPrices,
     next_inspection: car.nextInspection,
     loss,

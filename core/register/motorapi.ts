@@ -65,10 +65,11 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
   const inspectedOn = asDay(inspection.date);
   const kw = asPositive(root.engine_power);
   const fuel = fuelIn(root);
+  const burns = burnsOf(asText(root.fuel_type));
   // The answer has neither consumption nor CO2, so only electric cars' tax can be computed.
   const tax = halfYearlyTax({
     fuel,
-    burns: burnsOf(asText(root.fuel_type)),
+    burns,
     ...{ kmPerLitre: null, whPerKm: null, co2GramsPerKm: null, hasParticleFilter: null },
     firstRegistration: asDay(root.first_registration),
   });
@@ -83,6 +84,7 @@ export function parseMotorapi(plate: string, answer: unknown): Vehicle | null {
     firstRegistration: asDay(root.first_registration),
     color: asText(root.color),
     fuel,
+    burns: fuel === 'hybrid' ? burns : null,
     body: bodyIn(asText(root.chassis_type)),
     horsepower: kw === null ? null : horsepowerOfKw(kw),
     engineLitres: litresOf(asPositive(root.engine_volume)),

@@ -325,12 +325,11 @@ function valuationOf(answer: Json): Vehicle['valuation'] {
 
 function engineOf(basic: Json, technical: Json) {
   const kw = asPositive(basic.motorStoersteEffekt) ?? asPositive(technical.motorStoersteEffekt);
-  const fuel = fuelOf(
-    asText(basic.drivkraftTypeNavn) ?? asText(technical.drivkraftTypeNavn),
-    asFlag(technical.pluginHybrid),
-  );
+  const name = asText(basic.drivkraftTypeNavn) ?? asText(technical.drivkraftTypeNavn);
+  const fuel = fuelOf(name, asFlag(technical.pluginHybrid));
   return {
     fuel,
+    burns: fuel === 'hybrid' ? burnsOf(name) : null,
     horsepower: asPositive(basic.motorHestekraefter) ?? (kw === null ? null : horsepowerOfKw(kw)),
     engineLitres: litresOf(asPositive(basic.motorStoerrelse) ?? asPositive(basic.motorSlagVolumen)),
     // Electric cars are measured in Wh/km; a km/l value of theirs is meaningless.

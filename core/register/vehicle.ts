@@ -15,6 +15,8 @@ export type Vehicle = Specification & {
   year: number | null;
   color: string | null;
   fuel: Fuel | null;
+  /** What a hybrid without a plug burns; null of other cars, or if unknown. */
+  burns: 'petrol' | 'diesel' | null;
   gearbox: Gearbox | null;
   body: Body | null;
   taxBasis: TaxBasis | null;
@@ -42,6 +44,7 @@ export const unknownVehicle: Omit<Vehicle, 'plate'> = {
   year: null,
   color: null,
   fuel: null,
+  burns: null,
   gearbox: null,
   body: null,
   taxBasis: null,

@@ -148,13 +148,14 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
   const firstRegistration =
     car.twist === 'year_differs' ? addYears(car.firstRegistration, -hiddenYears) : car.firstRegistration;
   const fuel = car.twist === 'fuel_differs' ? (car.fuel === 'diesel' ? 'petrol' : 'diesel') : car.fuel;
+  const burns = fuel === 'diesel' ? 'diesel' : 'petrol';
   const tax =
     car.body === 'motorcycle'
       ? null
       : halfYearlyTax({
           ...measured,
           fuel,
-          burns: fuel === 'diesel' ? 'diesel' : 'petrol',
+          burns,
           kmPerLitre: car.kmPerLitre,
           firstRegistration,
         });
@@ -170,6 +171,7 @@ export function vehicleOf(car: DemoCar, today: string): Vehicle | null {
     firstRegistration,
     color: car.paint.danish,
     fuel,
+    burns: fuel === 'hybrid' ? burns : null,
     gearbox: car.gearbox,
     body: bodyOf(car),
     horsepower: car.engine.horsepower,

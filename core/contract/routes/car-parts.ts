@@ -89,8 +89,8 @@ export const wireCost = z.object({
   tax: z.nullable(z.object({ half_year: z.number(), basis: z.enum(taxBases), year: z.nullable(z.number()) })),
   /** Litres or, of electricity, kilowatt-hours for 100 km, by the register. */
   energy: z.nullable(z.object({ kind: z.enum(['petrol', 'diesel', 'electricity']), per_100_km: z.number() })),
-  /** Why there is no energy; `other_fuel`: its consumption is known, but not of which of the three. */
-  energy_state: z.enum(['known', 'other_fuel', 'unknown']),
+  /** Why there is no energy. Of the others but `unknown` the consumption is known; of a hybrid not what it burns, or whether it has a plug. */
+  energy_state: z.enum(['known', 'hybrid', 'plugin_hybrid', 'other_fuel', 'unknown']),
   prices: z.object({ petrol: energyPrice, diesel: energyPrice, electricity: energyPrice }),
   next_inspection: z.nullable(z.string()),
   /** Premium or beta unlock only; `values` null where our model does not value such a car. */

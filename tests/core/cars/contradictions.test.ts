@@ -50,14 +50,15 @@ describe('the facts of a car', () => {
 
   it('a hybrid is not contradicted by a register that names what it burns', () => {
     const hybrid = makeListing({ fuel: 'hybrid' });
-    const told = (fuel: Vehicle['fuel'], ad = hybrid) => {
-      const car = carOf(ad, makeVehicle({ fuel }), today);
+    const told = (fuel: Vehicle['fuel'], ad = hybrid, burns: Vehicle['burns'] = null) => {
+      const car = carOf(ad, makeVehicle({ fuel, burns }), today);
       return [car.fuel, car.burns, ...car.facts.map(({ kind }) => kind)];
     };
     expect(told('petrol')).toEqual(['hybrid', 'petrol']);
     expect(told('diesel')).toEqual(['hybrid', 'diesel']);
     expect(told('plugin_hybrid')).toEqual(['plugin_hybrid', null]);
     expect(told('hybrid', makeListing({ fuel: 'petrol' }))).toEqual(['hybrid', null]);
+    expect(told('hybrid', hybrid, 'petrol')).toEqual(['hybrid', 'petrol']);
     expect(told('electric')).toEqual(['electric', null, 'fuel_differs']);
   });
 

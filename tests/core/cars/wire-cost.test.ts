@@ -113,9 +113,10 @@ describe('the other costs of a car', () => {
       'known',
     ],
     [{ fuel: 'electric', kmPerLitre: null }, null, 'unknown'],
-    [{ fuel: 'plugin_hybrid', kmPerLitre: 55 }, null, 'other_fuel'],
+    [{ fuel: 'plugin_hybrid', kmPerLitre: 55 }, null, 'plugin_hybrid'],
+    [{ fuel: 'gas', kmPerLitre: 20 }, null, 'other_fuel'],
     [{ fuel: 'hybrid', burns: 'petrol', kmPerLitre: 25 }, { kind: 'petrol', per_100_km: 4 }, 'known'],
-    [{ fuel: 'hybrid', kmPerLitre: 25 }, null, 'other_fuel'],
+    [{ fuel: 'hybrid', kmPerLitre: 25 }, null, 'hybrid'],
     [{ fuel: 'hybrid', kmPerLitre: null }, null, 'unknown'],
     [{ fuel: 'petrol', kmPerLitre: null }, null, 'unknown'],
   ])('a car with %o uses %o per 100 km', async (fields, energy, energy_state) => {

@@ -100,12 +100,17 @@ describe('what a car costs to own', () => {
     expect((await rows()).at(-1)).toMatch(/^Known costsat least/);
   });
 
-  it('the cost of owning says of a hybrid that its energy is not worked out', async () => {
-    open({ energy: null, energy_state: 'other_fuel' });
-    expect((await rows()).join()).toContain(
-      'Energy––We work this out only for petrol, diesel and electric cars. Whether a hybrid is charged we do not know.',
-    );
-  });
+  it.each([
+    ['hybrid', 'only where we know which fuel a hybrid burns and that it cannot be charged'],
+    ['plugin_hybrid', 'How often a plug-in hybrid is charged we do not know'],
+    ['other_fuel', 'We have no price of its fuel'],
+  ] as const)(
+    'the cost of owning says why the energy of a car is not worked out: %s',
+    async (energy_state, why) => {
+      open({ energy: null, energy_state });
+      expect((await rows()).find((row) => row.startsWith('Energy––'))).toContain(why);
+    },
+  );
 
   it('the cost of owning mentions a locked loss of value and links to it', async () => {
     open({ loss: null, loss_state: 'locked' });

@@ -128,7 +128,7 @@ const roughly = (dkk: number) => formatKroner(toHundreds(dkk));
 function energyFrom(cost: WireCost, inputs: CostInputs, { t, date }: Said): string {
   const paid = energyPrice(cost, inputs);
   if (!cost.energy || !paid)
-    return t.cost.noEnergy[cost.energy_state === 'other_fuel' ? 'other_fuel' : 'unknown'];
+    return t.cost.noEnergy[cost.energy_state === 'known' ? 'unknown' : cost.energy_state];
   const unit = t.cost.unit[cost.energy.kind];
   const observed = cost.prices[cost.energy.kind];
   const source = paid.isOwn ? t.cost.ownPrice : t.cost.observed(observed.source, date(observed.date));

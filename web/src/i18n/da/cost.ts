@@ -27,8 +27,9 @@ export const cost: CostTexts['cost'] = {
   ownPrice: 'din pris',
   noEnergy: {
     unknown: 'Vi har intet forbrug fra registret.',
-    other_fuel:
-      'Det regner vi kun ud for benzin-, diesel- og elbiler. Om en hybrid bliver opladt, ved vi ikke.',
+    hybrid: 'Det regner vi kun ud, når vi ved, hvad en hybrid kører på, og at den ikke kan lades op.',
+    plugin_hybrid: 'Hvor tit en plug-in hybrid bliver ladet op, ved vi ikke.',
+    other_fuel: 'Vi har ingen pris på dens brændstof.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date, price, low, high, middle) =>

@@ -25,8 +25,9 @@ export const cost = {
   ownPrice: 'your price',
   noEnergy: {
     unknown: 'We have no consumption from the register.',
-    other_fuel:
-      'We work this out only for petrol, diesel and electric cars. Whether a hybrid is charged we do not know.',
+    hybrid: 'We work this out only where we know which fuel a hybrid burns and that it cannot be charged.',
+    plugin_hybrid: 'How often a plug-in hybrid is charged we do not know.',
+    other_fuel: 'We have no price of its fuel.',
   },
   unit: { petrol: 'l', diesel: 'l', electricity: 'kWh' },
   lossFrom: (date: string, price: string, low: string, high: string, middle: string) =>
