@@ -83,7 +83,9 @@ it('a comparison with mostly cars of another fuel says so', () => {
   const electric = { fuel: 'electric' as const };
   const diesel = adjustedBy([1, 1, 1], { fuel: 'diesel' });
   expect(remarksOn(carOf(electric, diesel), en)).toEqual(['Here all 3 similar cars have another fuel type.']);
-  expect(remarksOn(carOf(electric, diesel), da)).toEqual(['Her har alle 3 lignende biler et andet drivmiddel.']);
+  expect(remarksOn(carOf(electric, diesel), da)).toEqual([
+    'Her har alle 3 lignende biler et andet drivmiddel.',
+  ]);
   expect(remarksOn(carOf({ fuel: 'hybrid' }, diesel), en)).toHaveLength(1);
   expect(remarksOn(carOf({ fuel: 'diesel' }, diesel), en)).toEqual([]);
   expect(remarksOn(carOf({ fuel: null }, diesel), en)).toEqual([]);

@@ -122,7 +122,9 @@ it('a car without a price has its value, its range and the similar cars, and no 
     valuation_high: 110_000,
   });
   expect(text).toContain('100.000 kr.');
-  expect(text).toContain('usually on sale for between 90.000 kr. and 110.000 kr. These are asking prices, and');
+  expect(text).toContain(
+    'usually on sale for between 90.000 kr. and 110.000 kr. These are asking prices, and',
+  );
   expect(screen.queryByRole('heading', { name: 'Why this rating' })).toBeNull();
   expect(text).not.toMatch(/sold for|amazing|poor/i);
 });
