@@ -20,6 +20,8 @@ export type OfferInput = {
   /** The kinds of findings of the car, and whether one of them is heavy. */
   findings: readonly (FindingKind | (string & {}))[];
   hasHeavyFinding: boolean;
+  /** The seller's own words. */
+  text: string;
 };
 
 export type FirstOffer = {
@@ -36,6 +38,8 @@ export type FirstOffer = {
   /** For how long the car has been offered, where that is long; whether longer than usual is said only where that is known. */
   long: { days: number; isAgeKnown: boolean; isUsualKnown: boolean } | null;
   droppedDkk: number | null;
+  /** Whether the seller writes that the price is fixed. */
+  isFixed: boolean;
   /** What a buyer will have to pay for; what it costs is not known. */
   toPay: ToPay[];
 };
@@ -49,6 +53,20 @@ const payable = [
   'no_plates',
 ] as const;
 export type ToPay = (typeof payable)[number];
+
+const fixedPrice = [
+  // Of the car, and not of a service, a month or an agreement.
+  /(?<!\b(?:ikke|ej|ingen|uden|not) (?:(?:en|helt|a) )?)\b(?:fast[ -]?pris|festpreis|fixed price|firm price)\b(?![ -]*(?:aftale|service|garanti|reparation|finansiering|leasing|pr\b|per\b|om m[åa]neden)| (?:på|for) (?!bilen\b|den\b|kr\b|\d)|\s*\?)/i,
+  /\bprisen? er (?:helt |meget )?fast\b(?!\s*\?)/i,
+  /\bprice is (?:fixed|firm)\b/i,
+  /\bingen (?:prut|prutteri|prutning|forhandling)\b/i,
+  /\b(?:prutning|prutteri) frabedes\b/i,
+  /\b(?:pruttes|forhandles) ikke\b/i,
+  /\bikke (?:pruttes|forhandles|til (?:at )?(?:forhandling|forhandle|prutte))\b/i,
+  /\b(?:no haggling|not negotiable|non[ -]negotiable)\b/i,
+];
+/** "Fast pris", "prisen er fast", "ingen prutteri", "ikke til forhandling". */
+export const saysPriceIsFixed = (text: string): boolean => fixedPrice.some((pattern) => pattern.test(text));
 
 /** A car that has been offered for so long is offered for long, where its model's usual time is not known. */
 const longDays = 60;
@@ -94,6 +112,7 @@ export function firstOffer(input: OfferInput): FirstOffer | null {
     gone: comparables.filter(({ isGone }) => isGone).length,
     long: isLong ? { days: daysListed, isAgeKnown, isUsualKnown: usualDays !== null } : null,
     droppedDkk: hasDropped ? droppedDkk : null,
+    isFixed: saysPriceIsFixed(input.text),
     toPay: payable.filter((kind) => findings.includes(kind)),
   };
 }

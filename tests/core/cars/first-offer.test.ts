@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstOffer, type OfferInput } from '#core/cars/first-offer.ts';
+import { firstOffer, type OfferInput, saysPriceIsFixed } from '#core/cars/first-offer.ts';
 
 const similar = (...prices: number[]) =>
   prices.map((adjustedDkk) => ({ adjustedDkk, factor: 1, isGone: false }));
@@ -14,6 +14,7 @@ const input = (changes: Partial<OfferInput> = {}): OfferInput => ({
   droppedDkk: 0,
   findings: [],
   hasHeavyFinding: false,
+  text: '',
   ...changes,
 });
 
@@ -21,7 +22,7 @@ describe('the first offer', () => {
   it('is the middle of the similar cars, made comparable', () => {
     expect(firstOffer(input())).toEqual({
       ...{ dkk: 92_000, from: 'similar', cheaper: 4, total: 9, gone: 0 },
-      ...{ long: null, droppedDkk: null, toPay: [] },
+      ...{ long: null, droppedDkk: null, isFixed: false, toPay: [] },
     });
   });
 
@@ -105,5 +106,40 @@ describe('the first offer', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a price that the seller calls fixed', () => {
+  it.each([
+    'Pæn bil. Fast pris.',
+    'FASTPRIS 45.000',
+    'Fast pris\nServicebog medfølger',
+    'Fast pris på bilen',
+    'Fast pris for 45.000 kr.',
+    'Prisen er fast og skal ikke diskuteres',
+    'Prisen er ikke til forhandling',
+    'Ingen prutteri, tak',
+    'Prisen kan ikke pruttes',
+    'Price is firm',
+  ])('is read in %j', (text) => {
+    expect(saysPriceIsFixed(text)).toBe(true);
+    expect(firstOffer(input({ text }))!.isFixed).toBe(true);
+  });
+
+  it.each([
+    'Ikke fast pris, kom med et bud',
+    'Det er ikke en fast pris',
+    'Fast pris?',
+    'Med fast prisaftale på service',
+    'Fastprisaftale',
+    'Fast pris-aftale medfølger',
+    'Fast pris på service i tre år',
+    'Leasing til fast pris pr. måned',
+    'Prisen er fastsat af en fagmand',
+    'Prisen er til forhandling',
+    'Prisen er ikke fast',
+    'Fast tagbagagebærer, pris 45.000',
+  ])('is not read in %j', (text) => {
+    expect(saysPriceIsFixed(text)).toBe(false);
   });
 });

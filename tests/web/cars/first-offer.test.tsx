@@ -72,6 +72,14 @@ async function open(
 }
 
 describe('the first offer on a car’s page', () => {
+  it('says first that the seller calls the price fixed', async () => {
+    const description = 'Velholdt. Fast pris.';
+    const reasons = (language: 'en' | 'da') => open({ description }, language);
+    expect(await reasons('en')).toMatch(/kr\.The seller writes that the price is fixed\.\d/);
+    expect(await reasons('da')).toMatch(/kr\.Sælgeren skriver, at prisen er fast\.\d/);
+    expect(await open({ description: 'Velholdt.' })).not.toContain(en.fixed);
+  });
+
   it('gives a figure with its reasons', async () => {
     const cautions: WireCarDetail['cautions'] = ['no_inspection'];
     const why = whyOf([...six.slice(1), comparable(84_000, { gone_after_days: 9 })]);

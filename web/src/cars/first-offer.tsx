@@ -32,6 +32,7 @@ export function offerFor(
     droppedDkk: car.price_drop?.amount ?? 0,
     findings: found.map(({ kind }) => kind),
     hasHeavyFinding: found.some(({ weight }) => weight === 'heavy'),
+    text: `${car.title}\n${car.description}`,
   });
   return offer ?? 'heavy';
 }
@@ -42,14 +43,16 @@ export function reasonsFor(
   { lowDkk, avgDkk }: { lowDkk: number; avgDkk: number },
   t: OfferTexts,
 ): string[] {
-  const { from, cheaper, total, gone, long, droppedDkk } = offer;
+  const { from, cheaper, total, gone, long, droppedDkk, isFixed } = offer;
+  const fixed = isFixed ? [t.fixed] : [];
   const others = [t.similar(cheaper, total), ...(gone > 0 ? [t.gone(gone)] : [])];
   if (from === 'asked') {
     const asked = offer.dkk < toHundreds(avgDkk) ? t.below : t.notAbove;
-    if (total === 0) return [asked];
-    return cheaper === 0 ? [t.asked] : [asked, ...others];
+    if (total === 0) return [...fixed, asked];
+    return [...fixed, ...(cheaper === 0 ? [t.asked] : [asked, ...others])];
   }
   return [
+    ...fixed,
     ...(from === 'similar' ? others : [from === 'capped' ? t.capped : t.value]),
     ...(from === 'similar' && long !== null ? [t.long(long)] : []),
     ...(from === 'similar' && droppedDkk !== null ? [t.dropped(formatKroner(droppedDkk))] : []),

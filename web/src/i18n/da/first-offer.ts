@@ -4,6 +4,7 @@ import { shareOf } from './share-of.ts';
 export const firstOffer = {
   title: 'Et første bud',
   lead: 'Et tal at begynde med. Hvad biler ender med at koste, bliver ikke offentliggjort.',
+  fixed: 'Sælgeren skriver, at prisen er fast.',
   similar: (cheaper: number, total: number) =>
     `Når forskellene er regnet med, er eller var ${shareOf(cheaper, total, 'lignende bil', 'lignende biler')} sidst til salg for mindre end det.`,
   gone: (cars: number) =>

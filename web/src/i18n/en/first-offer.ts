@@ -4,6 +4,7 @@ import { shareOf } from './share-of.ts';
 export const firstOffer = {
   title: 'A first offer',
   lead: 'A figure to begin with. What cars end up costing is not published.',
+  fixed: 'The seller writes that the price is fixed.',
   similar: (cheaper: number, total: number) =>
     `With the differences counted in, ${shareOf(cheaper, total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'are or were' : 'is or was'} last for sale at less than this.`,
   gone: (cars: number) =>
