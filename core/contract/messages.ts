@@ -33,6 +33,8 @@ export const rateMessage = z.object({
   jobId: messageId,
   carId: messageId,
   requestId: messageId,
+  /** For a car that is rated already: its plate was read with the copies of its photos. */
+  isAgain: z.optional(z.literal(true)),
 });
 
 /** The message of a lane (decision 5): it takes one hourly run from the queue and is sent again. */

@@ -1,3 +1,4 @@
+import type { Identification } from '#core/cars/build-car.ts';
 import { type Car, isPrivateCarId } from '#core/cars/car.ts';
 import type { Listing, ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { Rejection } from '#core/marketplaces/marketplace.ts';
@@ -221,6 +222,12 @@ export const canPhotosWait = (
   { plate, photoUrls }: Pick<Listing, 'plate' | 'photoUrls'>,
   { isRatedFirst }: Pick<Job, 'isRatedFirst'>,
 ): boolean => (plate !== null || isRatedFirst) && photoUrls.length > 0;
+
+/** Whether the photos of a car that was identified are still to be copied. */
+export const arePhotosLate = (
+  { listing, identification }: { listing: Listing; identification: Identification | null },
+  job: Pick<Job, 'isRatedFirst'>,
+): boolean => canPhotosWait(listing, job) && (identification?.photos.length ?? 0) === 0;
 
 const secondsPerCar = 0.5;
 /** Allowance while a search is being visited, whose later pages are not counted yet, in seconds. */

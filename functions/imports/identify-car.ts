@@ -2,7 +2,7 @@ import type { Identification } from '#core/cars/build-car.ts';
 import type { CarPhoto } from '#core/cars/car.ts';
 import type { IdentifyMessage } from '#core/contract/messages.ts';
 import { isSettledCar, type Job } from '#core/imports/job.ts';
-import { canPhotosWait } from '#core/imports/listings.ts';
+import { arePhotosLate, canPhotosWait } from '#core/imports/listings.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceOf } from '#core/marketplaces/marketplaces.ts';
 import { type PlateCandidate, type PlateReading, UnreadablePhoto } from '#core/plates/plate.ts';
@@ -146,15 +146,24 @@ const attempts = 4;
 
 const mostShown = ({ photoUrls }: Listing): number => Math.min(photoUrls.length, mostPhotos);
 
-/** Copies the photos of a car that was rated without them. A car that has as many keeps its own. Idempotent. */
-export async function addLatePhotos({ listing }: Pick<Draft, 'listing'>, job: Job): Promise<void> {
-  if (!canPhotosWait(listing, job)) return;
+/**
+ * Copies the photos of a car that was rated without them. A car that has as many keeps its own. A plate that could not be
+ * read before, because its photo could not be fetched, is confirmed and the car rated again. Idempotent.
+ */
+async function addLatePhotos(draft: Draft, job: Job, requestId: string): Promise<void> {
+  const { listing } = draft;
+  if (!arePhotosLate(draft, job)) return;
   const ownerId = job.privateTo;
   // Looked up by the ad: the car may have been merged into another one.
   const [carId] = (await carIdsOf([listing], ownerId)).values();
   const before = carId && (await getCar(carId, ownerId));
-  if (!before || before.car.photos.length >= mostShown(listing)) return;
-  const { photos } = await copyPhotos(listing, folderOf(carId, ownerId), photosOf(job));
+  if (!before || before.car.photos.length >= fetchedPhotos(listing).length) return;
+  const { photos, candidate } = await copyPhotos(listing, folderOf(carId, ownerId), photosOf(job));
+  if (candidate && listing.plate === null && before.car.plate === null && !draft.identification?.candidate) {
+    await identifyDraft(job.id, draft.carId, { photos, ...(await confirmPlate(candidate, listing)) });
+    await queues.rate([{ type: 'rate', jobId: job.id, carId: draft.carId, requestId, isAgain: true }]);
+    return;
+  }
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const stored = await getCar(carId, ownerId);
     if (!stored || stored.car.photos.length >= photos.length) return;
@@ -226,7 +235,7 @@ export async function identifyCar({ jobId, carId, requestId }: IdentifyMessage):
   const draft = await getDraft(jobId, carId);
   // Already rated: only its photos are missing.
   if (draft?.stage === 'identified') {
-    await addLatePhotos(draft, job);
+    await addLatePhotos(draft, job, requestId);
     await bearWitness(job, carId, requestId);
   }
   if (isSettledCar(job, carId)) return finishIfComplete(job);

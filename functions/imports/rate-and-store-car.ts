@@ -6,7 +6,7 @@ import { identifiedAgain, traitsOf } from '#core/cars/same-car.ts';
 import { keepTyped } from '#core/cars/typed-car.ts';
 import type { RateMessage } from '#core/contract/messages.ts';
 import { isSettledCar, type Job } from '#core/imports/job.ts';
-import { canPhotosWait, mergeListings, photosDelaySeconds } from '#core/imports/listings.ts';
+import { arePhotosLate, mergeListings, photosDelaySeconds } from '#core/imports/listings.ts';
 import { agreedAd, isWorthEntering } from '#core/imports/witness.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';
@@ -97,12 +97,15 @@ type JoinedDraft = Draft & { others?: Listing[] };
 function withWhatIsKnown(draft: Draft, stored: StoredCar | null): Draft {
   const known = stored?.source;
   if (!known || known.listing.description === null || draft.listing.description !== null) return draft;
-  const hasMorePhotos = known.identification.photos.length > (draft.identification?.photos.length ?? 0);
-  return {
-    ...draft,
-    listing: mergeListings(known.listing, draft.listing),
-    ...(hasMorePhotos && { identification: known.identification }),
-  };
+  const seen = draft.identification ?? unidentified;
+  const [fewer, more] =
+    known.identification.photos.length > seen.photos.length
+      ? [seen, known.identification]
+      : [known.identification, seen];
+  // A plate of either is kept: the search may show none where the ad does.
+  const identification =
+    more.plate === null && fewer.plate !== null ? { ...fewer, photos: more.photos } : more;
+  return { ...draft, listing: mergeListings(known.listing, draft.listing), identification };
 }
 
 /** The draft with the ad by which its car is shown, which may be another than the one just read. */
@@ -181,16 +184,20 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
 }
 
 /** The last step of a car: stores it in the catalog, the owners' discoveries and the job's counts. Idempotent. */
-export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage): Promise<void> {
+export async function rateAndStoreCar({ jobId, carId, requestId, isAgain }: RateMessage): Promise<void> {
   const job = await getJob(jobId);
   if (!job) return;
-  if (isSettledCar(job, carId)) return finishIfComplete(job);
+  if (!isAgain && isSettledCar(job, carId)) return finishIfComplete(job);
   const draft = await getDraft(jobId, carId);
   if (!draft) return;
   const stored = await rateAndStore(job, draft);
   const isOwn = job.privateTo !== null || job.kind === 'entry';
   const { carId: storedId, formerIds, foundBy } = isOwn ? stored : await withTwin(stored);
   await bearWitness(job, storedId, requestId);
+  if (isAgain) return;
+  // Sent before the car counts as done, because nothing would send it again; it is counted as one of those that are left.
+  if (arePhotosLate(draft, job))
+    await queues.identify([{ type: 'identify', jobId, carId, requestId }], photosDelaySeconds(job));
   const now = clock.now().toISOString();
   for (const owner of job.hasOwners && isForSale(draft.listing) ? await listOwners(jobId) : [])
     await addDiscovery(
@@ -206,8 +213,6 @@ export async function rateAndStoreCar({ jobId, carId, requestId }: RateMessage):
     ...(foundBy === job.id && { added: [storedId] }),
   };
   const after = await addToJob(jobId, sets, now);
-  if (canPhotosWait(draft.listing, job))
-    await queues.identify([{ type: 'identify', jobId, carId, requestId }], photosDelaySeconds(after));
   // Added before the others are removed: a crash in between is repaired by a retry, and no count is missing meanwhile.
   await finishIfComplete(places.length > 0 ? await takeFromJob(jobId, places, now) : after);
 }

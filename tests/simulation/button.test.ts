@@ -187,24 +187,31 @@ describe('the button', () => {
     ]);
   });
 
-  it('the button on an ad keeps its data while the search is still being rated', async () => {
+  it.each([
+    ['a whole page', 'fie', {}],
+    ['a part', 'fia', { part: '1' }],
+  ] as const)('%s of an ad keeps its data while the search is still being rated', async (_, who, part) => {
     const { listDrafts } = await import('#functions/imports/draft-store.ts');
     const { identifyCar } = await import('#functions/imports/identify-car.ts');
     const { rateAndStoreCar } = await import('#functions/imports/rate-and-store-car.ts');
-    const fie = person('fie');
+    const fie = person(who);
     const { origin } = world.photos;
-    const photos = [await world.photos.photoOf('ZX48217'), await world.photos.photoOf('AB12345')];
+    world.register.vehicles.set(
+      'CE34567',
+      makeVehicle({ plate: 'CE34567', make: 'Volkswagen', model: 'Golf' }),
+    );
+    const photos = [await world.photos.photoOf(null), await world.photos.photoOf('CE34567')];
     const id = '860000000001';
     const url = `${origin}/marketplace/item/${id}/`;
     const unzipped = { 'content-encoding': 'gzip' };
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: { image: { uri: photos[0] } } })] });
-    const found = { url: `${origin}/marketplace/odense/search?query=golf`, by: 'button' } as const;
+    const found = { url: `${origin}/marketplace/odense/search?query=golf`, by: 'button', ...part } as const;
     const searching = (await fie.drop(search, unzipped, found)).body;
     expect(searching.jobId).toBeTruthy();
     const listing_photos = photos.map((uri) => ({ image: { uri } }));
     const words = { redacted_description: { text: 'Nysynet, ny tandrem.' }, listing_photos };
     const ad = pageOf({ kind: 'item', ads: [adOf(id, words)] });
-    const opening = (await fie.drop(ad, unzipped, { url, by: 'button' })).body;
+    const opening = (await fie.drop(ad, unzipped, { url, by: 'button', ...part })).body;
     const { carId } = (await listDrafts(opening.jobId))[0]!;
     // The search's car has been looked at; then the ad overtakes it.
     for (const [step, { jobId }] of [
@@ -219,10 +226,54 @@ describe('the button', () => {
         carId,
         requestId: 'r',
       } as never);
-    const { body } = await fie.car(`p-${id}`);
-    expect(body).toMatchObject({ description: 'Nysynet, ny tandrem.' });
-    expect((body as { image_urls: string[] }).image_urls).toHaveLength(2);
+    const data = { description: 'Nysynet, ny tandrem.', plate: 'CE34567', register_state: 'found' };
+    expect((await fie.car(`p-${id}`)).body).toMatchObject(data);
     await world.run();
-    expect((await fie.car(`p-${id}`)).body).toMatchObject({ description: 'Nysynet, ny tandrem.' });
+    const { body } = await fie.car(`p-${id}`);
+    expect(body).toMatchObject(data);
+    expect((body as { image_urls: string[] }).image_urls).toHaveLength(2);
+  });
+
+  it('a plate is read late where its photo could not be fetched before the rating', async () => {
+    const liv = person('liv');
+    const { origin } = world.photos;
+    world.register.vehicles.set(
+      'AD45678',
+      makeVehicle({ plate: 'AD45678', make: 'Volkswagen', model: 'Golf' }),
+    );
+    const id = '880000000001';
+    const url = `${origin}/marketplace/odense/search?query=golf`;
+    const photo = { image: { uri: `${origin}/AD45678.jpg` } };
+    const search = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
+    await liv.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
+    while ((await liv.car(`p-${id}`)).status !== 200) await world.deliver();
+    expect((await liv.car(`p-${id}`)).body).toMatchObject({ plate: null, image_urls: [] });
+    expect(await world.photos.photoOf('AD45678')).toBe(photo.image.uri);
+    await world.run();
+    expect((await liv.car(`p-${id}`)).body).toMatchObject({
+      ...{ plate: 'AD45678', register_state: 'found', image_urls: [expect.any(String)] },
+    });
+  });
+
+  it('photos are copied late also where their message was refused at first', async () => {
+    const { queues } = await import('#functions/platform/queues.ts');
+    const { identify } = queues;
+    let isRefused = false;
+    queues.identify = (messages, delaySeconds) => {
+      if (delaySeconds === undefined || isRefused) return identify(messages, delaySeconds);
+      isRefused = true;
+      return Promise.reject(new Error('the queue refused a message'));
+    };
+    const kim = person('kim');
+    const { origin } = world.photos;
+    const id = '890000000001';
+    const url = `${origin}/marketplace/odense/search?query=golf`;
+    const photo = { image: { uri: await world.photos.photoOf('CD23456') } };
+    const search = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
+    await kim.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
+    await world.run();
+    queues.identify = identify;
+    expect(isRefused).toBe(true);
+    expect((await kim.car(`p-${id}`)).body).toMatchObject({ image_urls: [expect.any(String)] });
   });
 });
