@@ -153,13 +153,12 @@ describe('the contract', () => {
 
 describe('messages between functions', () => {
   it.each([
-    ['scrape', scrapeMessage],
-    ['identify', identifyMessage],
-    ['rate', rateMessage],
-  ])('a %s message contains ids only', (type, schema) => {
-    const ids = type === 'scrape' ? 'jobId: string' : 'jobId: string, carId: string';
+    ['scrape', scrapeMessage, 'jobId: string, requestId: string'],
+    ['identify', identifyMessage, 'jobId: string, carId: string, requestId: string'],
+    ['rate', rateMessage, 'jobId: string, carId: string, requestId: string, isAgain?: true'],
+  ])('a %s message contains ids, and nothing of a car or person', (type, schema, fields) => {
     expect(describeSchema(jsonSchema(schema, 'output'))).toBe(
-      `{ type: "${type}", ${ids}, requestId: string } additionalProperties=false`,
+      `{ type: "${type}", ${fields} } additionalProperties=false`,
     );
   });
 
