@@ -1,5 +1,5 @@
 import { bodyOfTitle } from '#core/marketplaces/ad/build-listing.ts';
-import { type Listing, unknownListing } from '#core/marketplaces/ad/listing.ts';
+import { type Listing, type ListingFlag, unknownListing } from '#core/marketplaces/ad/listing.ts';
 import { inspectionDays, storyOfInspections } from '#core/register/story.ts';
 import { unknownVehicle, type Vehicle } from '#core/register/vehicle.ts';
 import { once } from '#core/shared.ts';
@@ -95,11 +95,18 @@ export function completeChange(stored: unknown): CatalogChange | null {
 export const completeChanges = (stored: readonly unknown[]): CatalogChange[] =>
   stored.map(completeChange).filter((change) => change !== null);
 
+/** `ex_vat` was once the flag of every price that leaves something out; the kind of the price says what. */
+function flagsOf({ flags, priceKind }: Listing): ListingFlag[] {
+  const own = priceKind === 'ex_registration_tax' ? 'ex_tax' : priceKind === 'wholesale' ? 'wholesale' : null;
+  return own && !flags.includes(own) ? flags.map((flag) => (flag === 'ex_vat' ? own : flag)) : flags;
+}
+
 /** An ad as a draft or a car keeps it; null when it names none. */
 export function completeListing(stored: unknown): Listing | null {
   const { id, itemUrl } = recordOf(stored);
   if (typeof id !== 'string' || typeof itemUrl !== 'string') return null;
-  const listing = complete(stored, { ...unknownListing, id, itemUrl });
+  const known = complete(stored, { ...unknownListing, id, itemUrl });
+  const listing = { ...known, flags: flagsOf(known) };
   return recordOf(stored).body === undefined
     ? { ...listing, body: bodyOfTitle(listing, listing.specifications) }
     : listing;

@@ -43,9 +43,12 @@ export function boundListing(listing: Listing): Listing {
 
 /** Flags that depend on the price alone; a newer price removes them. */
 const priceFlags: readonly ListingFlag[] = ['placeholder_price', 'foreign_currency'];
+/** Flags of what a price leaves out, mostly said in the description; a newer one removes them. */
+const lackingFlags: readonly ListingFlag[] = ['ex_vat', 'ex_tax', 'wholesale'];
 
 function mergeFlags(older: Listing, newer: Listing): ListingFlag[] {
-  const kept = newer.price ? older.flags.filter((flag) => !priceFlags.includes(flag)) : older.flags;
+  const removed = [...(newer.price ? priceFlags : []), ...(newer.description === null ? [] : lackingFlags)];
+  const kept = older.flags.filter((flag) => !removed.includes(flag));
   const flags = [...new Set([...kept, ...newer.flags])];
   const isRead = older.description !== null || newer.description !== null;
   return isRead ? flags.filter((flag) => flag !== 'conditions_unread') : flags;

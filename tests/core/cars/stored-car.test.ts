@@ -135,6 +135,16 @@ describe('the sources of a stored car', () => {
     expect(completeListing({ id })).toBeNull();
   });
 
+  it('an ad whose missing tax was kept as missing VAT is read as without tax', () => {
+    const ad = storedFixture('DRAFT', 'v3').listing as Fields;
+    expect(completeListing(ad)?.flags).toEqual(['imported', 'ex_tax']);
+    expect(completeListing({ ...ad, priceKind: 'wholesale' })?.flags).toEqual(['imported', 'wholesale']);
+    expect(completeListing({ ...ad, priceKind: 'ex_vat' })?.flags).toEqual(['imported', 'ex_vat']);
+    const both = ['ex_vat', 'ex_tax'];
+    expect(completeListing({ ...ad, flags: both })?.flags).toEqual(both);
+    expect(completeListing({ ...ad, flags: ['imported'] })?.flags).toEqual(['imported']);
+  });
+
   it('a missing identification or vehicle is completed as unknown', () => {
     expect(unread).toEqual({
       photos: [],

@@ -252,6 +252,15 @@ describe('mergeListings', () => {
       ...['imported', 'placeholder_price', 'foreign_currency', 'defect'],
     ]);
   });
+
+  it('what a price leaves out is taken from the newer reading that has a description', () => {
+    const without = makeListing({ flags: ['imported', 'ex_vat'] });
+    const forDealers = makeListing({ flags: ['wholesale'] });
+    expect(mergeListings(without, forDealers).flags).toEqual(['imported', 'wholesale']);
+    expect(mergeListings(without, makeListing({ flags: [] })).flags).toEqual(['imported']);
+    const feed = makeListing({ flags: [], description: null });
+    expect(mergeListings(without, feed).flags).toEqual(['imported', 'ex_vat']);
+  });
 });
 
 describe('isUnchangedAd', () => {
