@@ -36,6 +36,7 @@ export const wireStoryOf = ({ story }: Car): WireCarDetail['story'] => ({
   asked: story.asked,
   events: story.events.map(({ mileageKm, amountDkk, ...event }) => ({
     ...event,
+    faults: [...new Set(event.faults)],
     mileage: mileageKm,
     amount: amountDkk,
   })),

@@ -123,21 +123,22 @@ export function lastInspectionIn<E extends Pick<StoryEvent, 'kind' | 'date' | 's
 export const hasFailed = ({ said }: Pick<StoryEvent, 'said'>): boolean =>
   /ikke godkendt|kan godkendes/i.test(said ?? '');
 
-/**
- * The faults of an inspection that an earlier report named, too, by the day of the latest such report, newest first. A first
- * visit that failed just before belongs to the same inspection.
- */
+/** A report so shortly before another is of a first visit of the same inspection. */
+const sameInspectionMs = 60 * 86_400_000;
+
+/** The faults of an inspection that an earlier one named, too, by the day of the latest such report, newest first. */
 export function faultsNamedBefore(
   last: Pick<StoryEvent, 'date' | 'faults'>,
-  events: readonly Pick<StoryEvent, 'kind' | 'date' | 'said' | 'faults'>[],
+  events: readonly Pick<StoryEvent, 'kind' | 'date' | 'faults'>[],
 ): { date: string; faults: string[] }[] {
-  const dated = events.flatMap((event) =>
-    event.kind === 'inspection' && event.date !== null && event.date < (last.date ?? '')
-      ? [{ ...event, date: event.date }]
-      : [],
-  );
-  const sorted = dated.sort((a, b) => (a.date < b.date ? -1 : 1));
-  const earlier = sorted.slice(0, sorted.findLastIndex((event) => !hasFailed(event)) + 1);
+  const endMs = Date.parse(last.date ?? '') - sameInspectionMs;
+  const earlier = events
+    .flatMap((event) =>
+      event.kind === 'inspection' && event.date !== null && Date.parse(event.date) < endMs
+        ? [{ ...event, date: event.date }]
+        : [],
+    )
+    .sort((a, b) => (a.date < b.date ? -1 : 1));
   const named = new Map<string, string[]>();
   for (const fault of new Set(last.faults)) {
     const report = earlier.findLast(({ faults }) =>

@@ -12,6 +12,17 @@ const premium: Viewer = { id: 'u', isPremium: true, seesEstimates: true };
 const marks = { isStarred: false, discoveredAt: null, lookedAt: '2026-11-21T08:00:00.000Z' };
 const comparables = [sampleComparable];
 
+it('a fault that a report names twice is shown once', () => {
+  const report = storyEvent('inspection', 'inspection_report', {
+    date: '2024-01-02',
+    faults: ['Dæk', 'Dæk'],
+  });
+  const story = tellStory(['inspections'], [report]);
+  expect(wireCarDetail(makeCar({ story }), anonymous, marks, [])).toMatchObject({
+    story: { events: [{ faults: ['Dæk'] }] },
+  });
+});
+
 describe('the mileage verdict', () => {
   const reading = (date: string | null, mileageKm: number | null) =>
     storyEvent('inspection', 'inspection_report', { date, mileageKm });

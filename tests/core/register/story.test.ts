@@ -412,4 +412,19 @@ describe('faults that stood in an earlier report', () => {
       { date: '2022-12-01', faults: ['Dæk'] },
     ]);
   });
+
+  it.each(['Betinget godkendt', null])(
+    'are not those of a first visit of the same inspection whose result is %j',
+    (said) => {
+      const first = storyEvent('inspection', 'inspection_report', {
+        date: '2024-05-01',
+        said,
+        faults: ['Dæk'],
+      });
+      const last = visit('2024-05-10', 'Godkendt efter omsyn', 'Dæk');
+      expect(faultsNamedBefore(last, [first, last])).toEqual([]);
+      const year = visit('2023-05-02', 'Godkendt', 'Dæk');
+      expect(faultsNamedBefore(last, [year, first, last])).toEqual([{ date: '2023-05-02', faults: ['Dæk'] }]);
+    },
+  );
 });

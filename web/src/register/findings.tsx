@@ -159,10 +159,9 @@ function saidOn({ said, date: on, source: from }: StoryEvent, t: StoryTexts, dat
 
 /** The faults that an earlier report named, too. */
 function namedBefore(event: StoryEvent, { story }: WireTold, t: StoryTexts, date: SayDate): Said[] {
-  const total = new Set(event.faults).size;
   return faultsNamedBefore(event, story.events).flatMap(({ date: day, faults }): Said[] =>
-    faults.length === total
-      ? [t.findings.namedBefore(date(day), total)]
+    faults.length === event.faults.length
+      ? [t.findings.namedBefore(date(day), faults.length)]
       : [t.findings.inReportOf(date(day)), ...faults.map((fault) => ({ quoted: fault }))],
   );
 }
