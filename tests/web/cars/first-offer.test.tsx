@@ -185,10 +185,16 @@ describe('the first offer on a car’s page', () => {
     expect(text).toContain(`95.000 kr.${words}`);
   });
 
-  it('says that a price is no more than the market value where the two are shown as the same', async () => {
-    const text = await open({ price: 95_000, valuation_avg: 95_000, why: whyOf([]) });
-    expect(text).toContain('It is what the seller asks, and that is no more than its market value.');
-  });
+  it.each([
+    [95_000, 95_000],
+    [94_990, 95_020],
+  ])(
+    'says that a price of %d is no more than a market value of %d, between which the page shows no gap',
+    async (price, value) => {
+      const text = await open({ price, valuation_avg: value, why: whyOf([]) });
+      expect(text).toContain('It is what the seller asks, and that is no more than its market value.');
+    },
+  );
 
   it('claims nothing of similar cars where none was seen', async () => {
     const asked = await open({ price: 79_900, why: whyOf([]) });

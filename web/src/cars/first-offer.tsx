@@ -2,7 +2,7 @@ import { findingsIn } from '#core/cars/findings.ts';
 import { type FirstOffer, firstOffer } from '#core/cars/first-offer.ts';
 import { type CutRow, chanceOfCut } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { type OfferTexts, useOfferTexts } from '../i18n/text-parts.ts';
 import { findableOf } from '../register/findings.tsx';
@@ -47,7 +47,7 @@ export function reasonsFor(
   const fixed = isFixed ? [t.fixed] : [];
   const others = [t.similar(cheaper, total), ...(gone > 0 ? [t.gone(gone)] : [])];
   if (from === 'asked') {
-    const asked = offer.dkk < toHundreds(avgDkk) ? t.below : t.notAbove;
+    const asked = gapToMarket(offer.dkk, avgDkk) < 0 ? t.below : t.notAbove;
     if (total === 0) return [...fixed, asked];
     return [...fixed, ...(cheaper === 0 ? [t.asked] : [asked, ...others])];
   }
