@@ -324,7 +324,12 @@ function backedAt(tokens: readonly Token[], at: number): NameMatch | null {
 
 /** Words that sell and words that other fields hold: a variant ends before the first of them. */
 const notVariant =
-  /^(?:\d[\d.]*km|km|kr|kr\.|dkk|t\.?km|tkm|aargang|aarg|model|fra|nysynet|synet|syn|saelges|til|salg|billig|flot|paen|velholdt|super|fin|lav|med|m|kun|koert|inkl|pris|\w*leasing|bytte|byttes|ny|nye|god|obs|ring|sommerhjul|vinterhjul)$/;
+  /^(?:\d[\d.]*km|km|kr|kr\.|dkk|t\.?km|tkm|aargang|aarg|model|fra|nysynet|synet|syn|saelges|til|salg|billig|flot|paen|velholdt|super|fin|lav|med|m|kun|koert|inkl|pris|bytte|byttes|ny|nye|god|obs|ring|sommerhjul|vinterhjul)$/;
+
+/** "Finansiel leasing", "privat- eller flexleasing", "tidl. leasingbil": words that belong to the one behind them. */
+const beforeLeasing =
+  /^(?:(?:privat|erhvervs|finansiel|operationel|split|flex|saeson|eller|og|evt|tidl|tidligere)\W*)+$/;
+const noLeasing = /^(?:ingen|ikke|ej|uden|u\/?)$/;
 
 const mostWords = 8;
 
@@ -337,6 +342,13 @@ export function toVariant(tokens: Token[], spoken: string | null, year: number |
   for (const token of tokens) {
     const folded = foldText(token.text).replace(/[.:!?-]+$/, '');
     if (year && token.key.endsWith(String(year))) continue;
+    if (folded.includes('leasing')) {
+      while (beforeLeasing.test(foldText(words.at(-1) ?? ''))) words.pop();
+      if (folded.startsWith('u/')) continue;
+      if (!noLeasing.test(foldText(words.at(-1) ?? ''))) break;
+      words.pop();
+      continue;
+    }
     if (notVariant.test(folded) || /^\d{2,3}[.,]?(?:\d{3}|xxx)$/.test(folded)) break;
     words.push(token.text);
   }
