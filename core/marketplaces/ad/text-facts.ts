@@ -358,15 +358,19 @@ const automatic = once(
 
 const ownersByFigure =
   /(?<![\d.,])([1-9])\.?\s*(?:ejere?|ejers|owners?|eigare|agare|eiere|eier|hand)\b|(?:antal ejere|(?<!previous )owners)\W{1,3}([1-9])(?!\d)/;
-/** Those before the present one. */
+/** Those before the present one. "En tidligere ejer har skiftet motor" does not count them, "kun en tidligere ejer" does. */
 const formerOwnersByFigure =
-  /(?<![\d.,])([1-9]) (?:tidligere ejere?|previous owners?)\b|(?:antal tidligere ejere|previous owners)\W{1,3}([1-9])(?!\d)/;
+  /(?<![\d.,])([0-9]) (?:tidligere ejere?|previous owners?)\b|(?:antal tidligere ejere|tidligere ejere?(?=:)|previous owners)\W{1,3}([0-9])(?!\d)/;
+const formerOwnerWords = ['ingen', 'kun en', 'to', 'tre', 'fire'];
+const formerOwnersByWord = new RegExp(`\\b(${formerOwnerWords.join('|')}) tidligere ejere?\\b`);
 const ownersByWord = once(() => ownerWords.map((words) => anyOf(words)));
 
 /** How many have owned the car, its present owner counted. */
 function readOwners(folded: string): number | null {
   const former = formerOwnersByFigure.exec(folded);
   if (former) return Number(former[1] ?? former[2]) + 1;
+  const word = formerOwnersByWord.exec(folded)?.[1];
+  if (word !== undefined) return formerOwnerWords.indexOf(word) + 1;
   const figure = ownersByFigure.exec(folded);
   if (figure) return Number(figure[1] ?? figure[2]);
   const at = ownersByWord().findIndex((pattern) => pattern.test(folded));
