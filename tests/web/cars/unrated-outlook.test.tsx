@@ -76,6 +76,17 @@ it('says that no other car of the model was seen to who may know their number', 
   expect(screen.getByText(/ 4 more to go\./)).toBeDefined();
 });
 
+it.each([
+  ['en', '1 other car of the model that you can see'],
+  ['da', '1 anden bil af modellen, som du kan se'],
+] as const)(
+  'tells a reader who does not see locked cars how many can be seen (%s)',
+  async (language, words) => {
+    open({ ...known, missing: null }, {}, language);
+    expect(await screen.findByRole('heading', { name: words })).toBeDefined();
+  },
+);
+
 it('leads to the same model with another engine, and not to its own', async () => {
   open(known);
   const link = await screen.findByRole('link', { name: 'Electric' });

@@ -92,7 +92,8 @@ function Seen({ outlook: { seen, missing, is_counted: isCounted }, isAllMissing 
   const least = ratingSettings.leastCarsOfModel;
   return (
     <section>
-      <h3 className="border-b border-ink pb-2.5 text-h3">{t.seen(seen.length)}</h3>
+      {/* Who is not told how many are missing does not see the locked cars among them. */}
+      <h3 className="border-b border-ink pb-2.5 text-h3">{t.seen(seen.length, missing !== null)}</h3>
       <ul className="text-control">
         {seen.map((car) => (
           <li key={car.id} className="flex flex-wrap gap-x-4 border-b border-rule py-2.5">

@@ -13,8 +13,8 @@ export const unrated = {
     'Det er et groft interval for udbudspriser, fordi lignende biler er så forskelligt prissat, og ingen vurdering.',
   locked: 'Vi kan give et interval for, hvad sådanne biler måske udbydes til.',
   unlock: 'Lås op',
-  seen: (cars: number) =>
-    `${cars === 0 ? 'Ingen andre biler' : count(cars, 'anden bil', 'andre biler')} af modellen at sammenligne med`,
+  seen: (cars: number, seesAll: boolean) =>
+    `${cars === 0 ? 'Ingen andre biler' : count(cars, 'anden bil', 'andre biler')} af modellen${seesAll ? ' at sammenligne med' : ', som du kan se'}`,
   needed: (least: number, isOwnCounted: boolean) =>
     `En vurdering kræver som regel ${least} biler af modellen${isOwnCounted ? ', denne regnet med' : ''}; færre er nok, hvis en af dem ligner den meget.`,
   missing: (cars: number) => `Der mangler ${cars} endnu.`,

@@ -12,8 +12,8 @@ export const unrated = {
   wideHow: 'This is a rough range of asking prices, because similar cars differ so much, and no rating.',
   locked: 'We can give a range of what such cars may be on sale for.',
   unlock: 'Unlock',
-  seen: (cars: number) =>
-    `${cars === 0 ? 'No other car' : count(cars, 'other car', 'other cars')} of the model to compare it with`,
+  seen: (cars: number, seesAll: boolean) =>
+    `${cars === 0 ? 'No other car' : count(cars, 'other car', 'other cars')} of the model ${seesAll ? 'to compare it with' : 'that you can see'}`,
   needed: (least: number, isOwnCounted: boolean) =>
     `A rating usually takes ${least} cars of the model${isOwnCounted ? ', this one counted' : ''}; fewer are enough if one is very much like it.`,
   missing: (cars: number) => `${count(cars, 'more', 'more')} to go.`,
