@@ -27,7 +27,7 @@ export const car = {
   goneText: (date: string) =>
     `Markedspladsen har svaret, at annoncen er væk; vi læste den senest ${date}. Det, vi ved om bilen, bliver stående her.`,
   unseenTitle: (date: string) => `Ikke set siden ${date}`,
-  unseenText: 'Vi har ikke fundet annoncen siden, så bilen kan være solgt. Se, om den stadig er til salg.',
+  unseenText: 'Vi har ikke fundet annoncen siden, så bilen kan være solgt. Se, om annoncen stadig er der.',
   lockedStar: 'Du gemte bilen, før den blev et kup.',
   lockedUnstar: 'Fjern den fra gemte',
   share: 'Del',
