@@ -105,6 +105,20 @@ describe('the purchase contract', () => {
     }
   });
 
+  it('keeps every line within the margin that the page has on its left', async () => {
+    const page = await (await getDocumentProxy(await purchaseContract(sampleDetail(), '2026-11-20'))).getPage(
+      1,
+    );
+    const { items } = await page.getTextContent();
+    const lines = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []));
+    const [, , width] = page.view as [number, number, number];
+    const margin = Math.min(...lines.map(({ transform }) => transform[4]));
+    expect(Math.min(...lines.map(({ transform }) => transform[5]))).toBeGreaterThanOrEqual(margin);
+    expect(Math.max(...lines.map((line) => line.transform[4] + line.width))).toBeLessThanOrEqual(
+      width - margin,
+    );
+  });
+
   it('can be made of any ad, whatever signs its title has', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (title) => {

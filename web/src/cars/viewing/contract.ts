@@ -84,7 +84,12 @@ export function contractSections(car: WireCarDetail): Section[] {
       da: 'Vilkår',
       en: 'Terms',
       fields: [
-        { name: 'handover', da: 'Overtages, dato og klokkeslæt', en: 'Taken over, date and time', half: true },
+        {
+          name: 'handover',
+          da: 'Overtages, dato og klokkeslæt',
+          en: 'Taken over, date and time',
+          half: true,
+        },
         { name: 'reregistered_by', da: 'Omregistreres af', en: 'Re-registered by', half: true },
         {
           name: 'terms',
@@ -176,7 +181,7 @@ export async function purchaseContract(car: WireCarDetail, readOn: string): Prom
       });
       field.setFontSize(10);
       const isNextRight: boolean = isHalf === true && !isRight && section.fields[place + 1]?.half === true;
-      if (!isNextRight) y -= height + 15;
+      if (!isNextRight) y -= height + 13;
       isRight = isNextRight;
     }
     y -= 6;
