@@ -126,11 +126,11 @@ export const hasFailed = ({ said }: Pick<StoryEvent, 'said'>): boolean =>
 /** A report so shortly before another is of a first visit of the same inspection. */
 const sameInspectionMs = 60 * 86_400_000;
 
-/** The faults of an inspection that an earlier one named, too, by the day of the latest such report, newest first. */
+/** The faults of an inspection that earlier ones named, too, by the days of those reports: oldest first. */
 export function faultsNamedBefore(
   last: Pick<StoryEvent, 'date' | 'faults'>,
   events: readonly Pick<StoryEvent, 'kind' | 'date' | 'faults'>[],
-): { date: string; faults: string[] }[] {
+): { dates: string[]; faults: string[] }[] {
   const endMs = Date.parse(last.date ?? '') - sameInspectionMs;
   const earlier = events
     .flatMap((event) =>
@@ -139,14 +139,15 @@ export function faultsNamedBefore(
         : [],
     )
     .sort((a, b) => (a.date < b.date ? -1 : 1));
-  const named = new Map<string, string[]>();
+  const named = new Map<string, { dates: string[]; faults: string[] }>();
   for (const fault of new Set(last.faults)) {
-    const report = earlier.findLast(({ faults }) =>
-      faults.some((each) => each.toLowerCase() === fault.toLowerCase()),
-    );
-    if (report) named.set(report.date, [...(named.get(report.date) ?? []), fault]);
+    const isNamed = (each: string) => each.toLowerCase() === fault.toLowerCase();
+    const dates = earlier.filter(({ faults }) => faults.some(isNamed)).map(({ date }) => date);
+    if (dates.length === 0) continue;
+    const known = named.get(dates.join());
+    named.set(dates.join(), { dates, faults: [...(known?.faults ?? []), fault] });
   }
-  return [...named].map(([date, faults]) => ({ date, faults })).sort((a, b) => (a.date > b.date ? -1 : 1));
+  return [...named.values()];
 }
 
 /** The days on which the car got another owner, in order: those after its first registration. */

@@ -118,7 +118,7 @@ const notifications: Output<'GET /api/notifications/{id}'>['notifications'] = [
       ...{ id: `4${n}`, title, price: '118.000 kr.', image_url: null, path: `/car/4${n}` },
       gap: '12.300 kr. below the market',
       facts: '2019 · 111.000 km · Odense',
-      warning: n === 1 ? 'The last inspection found faults' : null,
+      warning: n === 1 ? 'The last inspection found one or more faults' : null,
     })),
     ...{ is_read: false, read_at: null, created_at: '2026-11-21T18:00:00.000Z' },
   },

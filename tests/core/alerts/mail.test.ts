@@ -285,10 +285,10 @@ describe('alertWords', () => {
 
   it('a praised car comes with its weightiest warning, for free readers as well', () => {
     const deal: Alert = { kind: 'amazing_deal', search, count: 1, car: { ...car, finding: faults } };
-    expect(told(deal).title).toBe('Amazing deal, but the last inspection found faults: Škoda Octavia');
+    expect(told(deal).title).toBe('Amazing deal, but the last inspection found one or more faults: Škoda Octavia');
     expect(told(deal, { language: 'da' }).title).toBe('Kup, men seneste syn fandt fejl: Škoda Octavia');
     for (const isPremium of [true, false]) {
-      expect(told(deal, { viewer: { isPremium } }).title).toContain('the last inspection found faults');
+      expect(told(deal, { viewer: { isPremium } }).title).toContain('the last inspection found one or more faults');
       expect(told(deal, { viewer: { isPremium }, language: 'da' }).title).toContain('seneste syn fandt fejl');
     }
     const found: Alert = { kind: 'new_cars', search, count: 1, car: { ...car, finding: debt } };
@@ -306,12 +306,12 @@ describe('alertWords', () => {
       const { title, message } = told(several, { viewer: { isPremium } });
       expect(title).toMatch(/ – warning about some: a debt is registered on the car$/);
       expect(message).toContain(
-        'Warnings about some of them: A debt is registered on the car; The ad says it has no valid inspection; The last inspection found faults. ',
+        'Warnings about some of them: A debt is registered on the car; The ad says it has no valid inspection; The last inspection found one or more faults. ',
       );
     }
     expect(told(several).cars.map(({ warning }) => warning)).toEqual([
       'The ad says it has no valid inspection',
-      'The last inspection found faults',
+      'The last inspection found one or more faults',
       'The ad says it has no valid inspection',
     ]);
     expect(told(several, { viewer: { isPremium: false } }).cars).toEqual([]);

@@ -389,7 +389,7 @@ describe('faults that stood in an earlier report', () => {
   const visit = (date: string, said: string, ...faults: string[]) =>
     storyEvent('inspection', 'inspection_report', { date, said, faults });
 
-  it('are named with the latest report that has them, whatever the case of their letters', () => {
+  it('are named with every report that has them, whatever the case of their letters', () => {
     const last = visit('2024-12-04', 'Godkendt', 'Bremserør tæret', 'Dæk, slidt', 'Nærlys');
     const events = [
       visit('2020-12-07', 'Godkendt', 'Bremserør tæret', 'nærlys'),
@@ -397,8 +397,8 @@ describe('faults that stood in an earlier report', () => {
       last,
     ];
     expect(faultsNamedBefore(last, events)).toEqual([
-      { date: '2022-12-01', faults: ['Bremserør tæret'] },
-      { date: '2020-12-07', faults: ['Nærlys'] },
+      { dates: ['2020-12-07', '2022-12-01'], faults: ['Bremserør tæret'] },
+      { dates: ['2020-12-07'], faults: ['Nærlys'] },
     ]);
   });
 
@@ -409,7 +409,7 @@ describe('faults that stood in an earlier report', () => {
     const former = visit('2022-12-01', 'Ikke godkendt', 'Dæk');
     const passed = visit('2022-12-09', 'Godkendt efter omsyn');
     expect(faultsNamedBefore(last, [former, passed, failed, last])).toEqual([
-      { date: '2022-12-01', faults: ['Dæk'] },
+      { dates: ['2022-12-01'], faults: ['Dæk'] },
     ]);
   });
 
@@ -424,7 +424,9 @@ describe('faults that stood in an earlier report', () => {
       const last = visit('2024-05-10', 'Godkendt efter omsyn', 'Dæk');
       expect(faultsNamedBefore(last, [first, last])).toEqual([]);
       const year = visit('2023-05-02', 'Godkendt', 'Dæk');
-      expect(faultsNamedBefore(last, [year, first, last])).toEqual([{ date: '2023-05-02', faults: ['Dæk'] }]);
+      expect(faultsNamedBefore(last, [year, first, last])).toEqual([
+        { dates: ['2023-05-02'], faults: ['Dæk'] },
+      ]);
     },
   );
 });

@@ -42,7 +42,7 @@ describe('what a car costs to own', () => {
       'Loss of value500 kr.18.000 kr.From the 84.000 kr. asked to about 66.000 kr. in three years (between 60.000 kr. and 72.000 kr.), by our valuation of November 20, 2026, if the market stays unchanged.',
       'Insurance––Enter your own figure.',
       'Inspection––Next by March 14, 2027; two in these three years.',
-      'Counted so far, if its value falls as estimatedat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
+      'So far, if its value falls as estimatedat least 1.604 kr.at least 57.742 kr.Not included: insurance, inspection.',
     ]);
   });
 
@@ -65,7 +65,7 @@ describe('what a car costs to own', () => {
       'Værditab––Vi kan ikke beregne værditabet for bilen.',
       'Forsikring––Skriv dit eget tal.',
       'Syn––Vi har ingen dato fra registret.',
-      'Kendte udgifter i alt––Ikke medregnet: ejerafgift, energi, værditab, forsikring, syn.',
+      'Kendte udgifter––Ikke medregnet: ejerafgift, energi, værditab, forsikring, syn.',
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('what a car costs to own', () => {
   it('the cost of owning says that neither loss nor gain is counted for a car that may be worth more later', async () => {
     open({ loss: { ...sampleCost().loss!, price: 62_000 } });
     expect(await rows()).toContain(
-      'Loss of value0 kr.0 kr.Between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026, if the market stays unchanged. The middle of that range is at least the 62.000 kr. asked, so we count neither a loss nor a gain.',
+      'Loss of value0 kr.0 kr.Between 60.000 kr. and 72.000 kr. in three years, by our valuation of November 20, 2026, if the market stays unchanged. Our estimate within that range is at least the 62.000 kr. asked, so we count neither a loss nor a gain.',
     );
   });
 

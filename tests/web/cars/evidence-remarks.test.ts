@@ -82,9 +82,11 @@ it('a comparison with mostly distant cars is called rough, whatever the rating i
 it('a comparison with mostly cars of another fuel says so', () => {
   const electric = { fuel: 'electric' as const };
   const diesel = adjustedBy([1, 1, 1], { fuel: 'diesel' });
-  expect(remarksOn(carOf(electric, diesel), en)).toEqual(['Here all 3 similar cars have another fuel type.']);
+  expect(remarksOn(carOf(electric, diesel), en)).toEqual([
+    'Here all 3 similar cars have another fuel type than this one.',
+  ]);
   expect(remarksOn(carOf(electric, diesel), da)).toEqual([
-    'Her har alle 3 lignende biler et andet drivmiddel.',
+    'Her har alle 3 lignende biler et andet drivmiddel end denne.',
   ]);
   expect(remarksOn(carOf({ fuel: 'hybrid' }, diesel), en)).toHaveLength(1);
   expect(remarksOn(carOf({ fuel: 'diesel' }, diesel), en)).toEqual([]);
@@ -95,7 +97,7 @@ it('a comparison with mostly cars of another fuel says so', () => {
     'Here all 3 similar cars have another fuel type than the register names for this car.',
   ]);
   expect(remarksOn(carOf({ ...electric, facts }, diesel), da)).toEqual([
-    'Her har alle 3 lignende biler et andet drivmiddel, end registret nævner for denne bil.',
+    'Her har alle 3 lignende biler et andet drivmiddel end det, registret nævner for denne bil.',
   ]);
 });
 

@@ -62,6 +62,20 @@ it('names which cars of the model were seen, how many are missing, and a rough r
   expect(screen.getByText('no longer for sale')).toBeDefined();
 });
 
+it.each([
+  ['en', 'Cars like it from 2019, the ad’s year, may be on sale for between 45.000 kr. and 99.000 kr.'],
+  [
+    'da',
+    'Lignende biler fra 2019, som er annoncens årgang, udbydes måske til mellem 45.000 kr. og 99.000 kr.',
+  ],
+] as const)(
+  'says in %s that the range is for the ad’s year where the register names another',
+  async (language, text) => {
+    open(known, { facts: [{ kind: 'year_differs', ad: '2019', register: '2016', date: null }] }, language);
+    expect(await screen.findByText(text)).toBeDefined();
+  },
+);
+
 it('does not promise a rating after some more cars to an ad without a price', async () => {
   open(known, { deal_reason: 'placeholder_price' });
   expect(await screen.findByText(/usually takes 5 cars of the model/)).toBeDefined();

@@ -54,7 +54,7 @@ const sources = files.map(({ text }) => text).join('\n');
 
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
-  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|car\.facts|filters\.(fuels|gearboxes|sellers|bodies|colors|features|limit(Titles|Labels|Steps|Hints))|card\.(running|notPrice)|why\.(despite|near|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|tokens\.scopes|extensionPage\.(does|never)|unsubscribe|notifications\.types|searches\.rule\.(news|kinds)|alerts\.(kinds|kindNotes|untold|channels|emailStates|formats|pushRefused)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask|oneFault)|cost\.(kind|energy|noEnergy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
+  /^(failures|importFailures|history\.leftOutBy|refused|deals|time|car\.facts|filters\.(fuels|gearboxes|sellers|bodies|colors|features|limit(Titles|Labels|Steps|Hints))|card\.(running|notPrice)|why\.(despite|near|reason)|payments\.(plan|reason)|profile\.(statuses|failed|paymentStatus|eraseConsequences)|tokens\.scopes|extensionPage\.(does|never)|unsubscribe|notifications\.types|searches\.rule\.(news|kinds)|alerts\.(kinds|kindNotes|untold|channels|emailStates|formats|pushRefused)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask|faultsFound)|cost\.(kind|energy|noEnergy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
 const lookedUpIn: Record<string, readonly string[]> = {
   'list.': [
     'all',

@@ -147,6 +147,7 @@ describe('the life of a car', () => {
       mileage_verdict: { ...verdict, explanations: [] },
     });
     await screen.findByText(/The ad’s mileage is 279 km above a later reading/);
+    expect(screen.getByText('The readings fit together, but for the ad’s')).toBeTruthy();
     expect(screen.queryByText(/fits them all/)).toBeNull();
   });
 

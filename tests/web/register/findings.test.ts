@@ -58,7 +58,7 @@ describe('what the register’s story adds', () => {
       'medium: An inspection is due soon. The next inspection must be done by 2026-12-30. Agree who pays for the inspection and any repairs.',
       'medium: The manufacturer has recalled the car. List of recalls, 2023-04-05: «Airbag» Ask for the workshop’s confirmation that it was done.',
       'medium: The ad mentions a defect. Ask the seller about it.',
-      'light: The car stood without insurance. It was uninsured from 2023-11-01 to 2024-05-01. Ask why.',
+      'light: The car was uninsured for a time. It was uninsured from 2023-11-01 to 2024-05-01. Ask why.',
       'light: The car was imported. Ask for the papers from the country it came from.',
     ]);
   });
@@ -91,6 +91,9 @@ describe('what the register’s story adds', () => {
     expect(told(en, before, report('2024-12-04', 'Bremserør tæret'))).toBe(
       'The last inspection found a fault. Inspection report, 2024-12-04: «Bremserør tæret» The report of 2022-12-01 named it, too. Ask whether this has been put right, and for the invoice.',
     );
+    expect(
+      told(en, report('2020-12-07', 'Bremserør tæret'), before, report('2024-12-04', 'Bremserør tæret')),
+    ).toContain('The reports of 2020-12-07 and 2022-12-01 named it, too.');
     expect(told(da, before, report('2024-12-04', 'Bremserør tæret', 'Dæk, slidt'))).toBe(
       'Seneste syn fandt fejl. Synsrapport, 2024-12-04: «Bremserør tæret» «Dæk, slidt» Stod også i synsrapporten fra 2022-12-01: «Bremserør tæret» Spørg, om det er udbedret, og bed om regningen.',
     );
@@ -150,7 +153,7 @@ describe('what the register’s story adds', () => {
     );
     expect(others).toEqual([]);
     expect(first?.text).toBe(
-      '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have en uskyldig grund: en tastefejl, et tal i engelske mil. Bed om servicepapirer og regninger med kilometertal.',
+      '180.000 km den 2024-01-02, men annoncen oplyser 111.000 km. Det kan have en uskyldig grund: en tastefejl, et tal i engelske mil. Det, der her siges om prisen, gælder annoncens kilometertal. Bed om servicepapirer og regninger med kilometertal.',
     );
     const between = { ...mileage_verdict, fall: { ...mileage_verdict.fall!, is_to_claim: false } };
     expect(found(withStory([], { mileage_verdict: between }), en)[0]?.text).toMatch(
@@ -238,7 +241,7 @@ describe('what was asked', () => {
     expect(asked(['inspections', 'status', 'debt'])).toMatchObject({
       isGood: true,
       title: 'We asked registers about 3 of 10 things: nothing to warn of',
-      text: 'Asked about: inspections, debt, registration. That nothing stands in a register is no guarantee.',
+      text: 'Asked about: inspections, debt, registration. An empty register is no guarantee.',
     });
     expect(asked([])).toMatchObject({ isGood: false, icon: 'help' });
   });
@@ -286,7 +289,9 @@ describe('a claim of the ad', () => {
   it('a claim that the register confirms only by a later inspection says that the ad was first', () => {
     const later = { kind: 'fresh_inspection_confirmed', ad: '2026-10-30', register: '2026-11-06' };
     const [first] = fresh([{ ...later, date: '2026-11-06' }]);
-    expect(first!.text).toBe('On record: passed on 2026-11-06. The ad is older: from 2026-10-30.');
+    expect(first!.text).toBe(
+      'On record: passed on 2026-11-06. The ad is older than that inspection: it was there on 2026-10-30.',
+    );
   });
 
   it('a claim that the register does not confirm is shown once, with the register’s value', () => {

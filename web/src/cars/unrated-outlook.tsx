@@ -60,7 +60,7 @@ export default function UnratedOutlook({ car, onUpgrade }: Props) {
 
 type RangeProps = { outlook: WireOutlook; car: WireCarDetail; onUpgrade: OpenUpgrade };
 
-function Range({ outlook, car: { year, deal_reason: reason }, onUpgrade }: RangeProps) {
+function Range({ outlook, car: { year, deal_reason: reason, facts }, onUpgrade }: RangeProps) {
   const t = useUnratedTexts();
   const { range, range_state: state } = outlook;
   if (state === 'locked')
@@ -74,10 +74,13 @@ function Range({ outlook, car: { year, deal_reason: reason }, onUpgrade }: Range
     );
   if (!range) return null;
   const [low, high] = outwards(range).map(formatKroner) as [string, string];
+  const isDoubted = facts.some(({ kind }) => kind === 'year_differs');
   const how = !range.is_rough ? t.rangeHow : reason === 'uncertain' ? t.wideHow : t.roughHow;
   return (
     <div>
-      <p className="text-h3 font-semibold">{(range.is_rough ? t.roughRange : t.range)(year!, low, high)}</p>
+      <p className="text-h3 font-semibold">
+        {(range.is_rough ? t.roughRange : t.range)(year!, low, high, isDoubted)}
+      </p>
       <p className="mt-1 text-meta text-ink-2">{how}</p>
     </div>
   );

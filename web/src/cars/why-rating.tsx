@@ -122,7 +122,9 @@ export function WhyRating({ car, seesEstimates, className, onUpgrade }: Props) {
         </Suspense>
       )}
       {isRated && !seesEstimates && (
-        <p className="mt-5 max-w-[60ch] text-body text-ink-2 print:hidden">{t.why.unlock}</p>
+        <p className="mt-5 max-w-[60ch] text-body text-ink-2 print:hidden">
+          {car.rated_despite === 'value_of_register' ? t.why.unlockGap : t.why.unlock}
+        </p>
       )}
       {car.why && (
         <Suspense fallback={<div className="min-h-80" />}>

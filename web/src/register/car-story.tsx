@@ -8,7 +8,7 @@ import { useFormat } from '../i18n/language.tsx';
 import { useStoryTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Button } from '../ui/press.tsx';
-import { SaidText, saidWord, verdictText } from './findings.tsx';
+import { aboveLaterReading, SaidText, saidWord, verdictText } from './findings.tsx';
 
 const width = 540;
 const left = 52;
@@ -169,7 +169,11 @@ export function MileageOverTime({ car }: { car: WireTold }) {
         <div className="mt-3 flex gap-3">
           <Icon name={icon[verdict]} size={22} className={color[verdict]} />
           <div>
-            <p className="text-body/5 font-semibold">{t.story.verdict[verdict]}</p>
+            <p className="text-body/5 font-semibold">
+              {verdict === 'logical' && aboveLaterReading(car) > 0
+                ? t.story.logicalButAd
+                : t.story.verdict[verdict]}
+            </p>
             <p className="mt-1 max-w-[60ch] text-meta text-ink-2">{verdictText(car, t, format.date)}</p>
           </div>
         </div>

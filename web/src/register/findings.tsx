@@ -96,7 +96,7 @@ export function factValue(
 }
 
 /** By how many kilometres the ad's mileage lies above what the odometer showed afterwards; 0 if it does not. */
-function aboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): number {
+export function aboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: WireTold): number {
   if (typeof claimed !== 'number' || !seen) return 0;
   const later = story.events.flatMap(({ date, mileage }) =>
     date !== null && mileage !== null && date > calendarDay(seen) ? [claimed - mileage] : [],
@@ -105,7 +105,11 @@ function aboveLaterReading({ mileage: claimed, mileage_seen: seen, story }: Wire
 }
 
 /** The readings with their days and other possible explanations than fraud; never an accusation. */
-export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | null) => string): string {
+export function verdictText(
+  car: WireTold & Partial<Pick<WireCarDetail, 'deal'>>,
+  t: StoryTexts,
+  date: (day: string | null) => string,
+): string {
   const { verdict, fall, explanations, reading_days, has_slip } = car.mileage_verdict;
   const aboveKm = aboveLaterReading(car);
   const isAbove = aboveKm > roundingKm;
@@ -133,7 +137,8 @@ export function verdictText(car: WireTold, t: StoryTexts, date: (day: string | n
     ? (car.is_mileage_typed ? t.story.fellTyped : t.story.fellInAd)(from, day, to)
     : t.story.fell(from, day, to, date(fall.to.date));
   const reasons = explanations.map((each) => t.story.explanation[each]).join(', ');
-  return `${fell} ${t.story.canBe(reasons)}`;
+  const isPriced = fall.is_to_claim && !car.is_mileage_typed && car.deal && car.deal !== 'no_estimate';
+  return [fell, t.story.canBe(reasons), ...(isPriced ? [t.story.pricedByAd] : [])].join(' ');
 }
 
 export type StoryEvent = WireTold['story']['events'][number];
@@ -157,13 +162,14 @@ function saidOn({ said, date: on, source: from }: StoryEvent, t: StoryTexts, dat
   return [day ? `${source}, ${day}:` : `${source}:`, word];
 }
 
-/** The faults that an earlier report named, too. */
+/** The faults that earlier reports named, too. */
 function namedBefore(event: StoryEvent, { story }: WireTold, t: StoryTexts, date: SayDate): Said[] {
-  return faultsNamedBefore(event, story.events).flatMap(({ date: day, faults }): Said[] =>
-    faults.length === event.faults.length
-      ? [t.findings.namedBefore(date(day), faults.length)]
-      : [t.findings.inReportOf(date(day)), ...faults.map((fault) => ({ quoted: fault }))],
-  );
+  return faultsNamedBefore(event, story.events).flatMap(({ dates, faults }): Said[] => {
+    const reports = dates.map(date).join(` ${t.findings.and} `);
+    return faults.length === event.faults.length
+      ? [t.findings.namedBefore(reports, dates.length, faults.length)]
+      : [t.findings.inReportsOf(reports, dates.length), ...faults.map((fault) => ({ quoted: fault }))];
+  });
 }
 
 /** A finding from the register's events, with what to ask about it. */
@@ -318,10 +324,10 @@ function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate):
 function wordsOf(found: FoundHere, car: WireTold, t: StoryTexts, date: SayDate): [string, Said[]] {
   if (found.in === 'fact') return [t.facts.kind[found.kind], factText(found, car, t, date)];
   if (found.in === 'caution') return [t.facts.caution[found.kind], cautionText(found.kind, car, t, date)];
-  const isOneFault = found.event?.faults.length === 1;
+  const faults = found.event?.faults.length ?? 0;
   const title =
-    isOneFault && (found.kind === 'faults' || found.kind === 'faults_repaired')
-      ? t.findings.oneFault[found.kind]
+    faults > 0 && (found.kind === 'faults' || found.kind === 'faults_repaired')
+      ? t.findings.faultsFound[found.kind](faults)
       : t.facts.kind[found.kind];
   return [title, storyText(found, car, t, date)];
 }

@@ -155,6 +155,7 @@ export const why = {
   asking:
     'Bilens stand er ikke vurderet, kun prisen. Det er en udbudspris, og en bil sælges ofte for lidt mindre.',
   unlock: 'Hvad prisen er sammenlignet med, og hvor meget den afviger, er en del af Premium.',
+  unlockGap: 'Hvor meget prisen afviger, er en del af Premium.',
   unlockAction: 'Se, hvad den er værd',
   prices: 'Lignende bilers priser, omregnet til denne',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
@@ -203,7 +204,7 @@ export const why = {
   otherModel: (model: string) => `en anden model: ${model}`,
   otherModels: (others: number, total: number) => `Her er ${carsOf(others, total)} en anden model.`,
   otherFuel: (others: number, total: number, isInDoubt: boolean) =>
-    `Her har ${carsOf(others, total)} et andet drivmiddel${isInDoubt ? ', end registret nævner for denne bil' : ''}.`,
+    `Her har ${carsOf(others, total)} et andet drivmiddel end ${isInDoubt ? 'det, registret nævner for denne bil' : 'denne'}.`,
   factsDisagree:
     'Omregnet på en anden måde, kun efter deres oplysninger, er disse biler for billige til at bekræfte besparelsen.',
   valueAbove: (amount: string) =>
@@ -297,7 +298,7 @@ export const facts = {
   neverInspected: 'Der er intet syn registreret.',
   wasDueOn: (date: string) => `Det skulle være sket senest ${date}.`,
   inspectedOn: (date: string) => `Registreret: godkendt ${date}.`,
-  adIsOlder: (date: string) => `Annoncen er ældre: fra ${date}.`,
+  adIsOlder: (date: string) => `Annoncen er ældre end synet: Den var der ${date}.`,
   validUntil: (date: string) => `Ifølge registret skal næste syn ske senest ${date}.`,
   registerSaysOn: (value: string, date: string) => `Motorregistret oplyser ${value} (${date}).`,
   kind: danishFindings,
@@ -316,8 +317,8 @@ export const facts = {
     claims_fresh_inspection: 'Bed om at se synsrapporten.',
     owners_differ: 'Spørg, hvem der har ejet den, og se registreringsattesten.',
     deregistered: 'Plader koster ekstra, før du må køre, og måske også et syn.',
-    leasing: 'Sælgeren ejer måske ikke bilen. Bed om bevis.',
-    debt: 'Kreditor kan gøre krav på bilen, uanset hvem der har den til den tid: Sørg for, at gælden er betalt, før du skriver under, eller få kreditors skriftlige samtykke.',
+    leasing: 'Sælgeren ejer måske ikke bilen. Bed om bevis for, at leasingen er afsluttet.',
+    debt: 'Kreditor kan gøre krav på bilen, uanset hvem der har den til den tid. Sørg for, at gælden er betalt, før du skriver under, eller få kreditors skriftlige samtykke.',
     imported: 'Bed om papirerne fra det land, den kom fra.',
   },
   caution: danishCautions,

@@ -14,8 +14,8 @@ export const cost: CostTexts['cost'] = {
   },
   energy: { petrol: 'Benzin', diesel: 'Diesel', electricity: 'Strøm' },
   total: 'I alt',
-  totalKnown: 'Kendte udgifter i alt',
-  totalWithLoss: 'Regnet med indtil nu, hvis værdien falder som anslået',
+  totalKnown: 'Kendte udgifter',
+  totalWithLoss: 'Foreløbig sum, hvis værdien falder som anslået',
   atLeast: (amount) => `mindst ${amount}`,
   missing: (kinds) => `Ikke medregnet: ${kinds}.`,
   taxCharged: 'Afgiften ifølge motorregistret.',
@@ -35,7 +35,7 @@ export const cost: CostTexts['cost'] = {
   lossFrom: (date, price, low, high, middle) =>
     `Fra prisen på ${price} til omkring ${middle} om tre år (mellem ${low} og ${high}), efter vores vurdering fra ${date}, hvis markedet holder sig uændret.`,
   lossNone: (date, price, low, high) =>
-    `Mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet holder sig uændret. Midten af det interval er mindst prisen på ${price}, så vi regner hverken med tab eller gevinst.`,
+    `Mellem ${low} og ${high} om tre år, efter vores vurdering fra ${date}, hvis markedet holder sig uændret. Vores skøn inden for det interval er mindst prisen på ${price}, så vi regner hverken med tab eller gevinst.`,
   lossLocked: 'Regnet ud fra vores egen vurdering.',
   lossUnlock: 'Se værditabet',
   lossUnknown: 'Vi kan ikke beregne værditabet for bilen.',

@@ -5,13 +5,16 @@ export const findings = {
   debtOf: (amount: string) => `Der er tinglyst ${amount}`,
   quoted: (words: string) => `”${words}”`,
   inspectionDue: (date: string) => `Næste syn skal ske senest ${date}.`,
-  oneFault: {
-    faults: 'Seneste syn fandt en fejl',
-    faults_repaired: 'Seneste syn fandt en fejl, og bilen blev godkendt efter omsyn',
+  faultsFound: {
+    faults: (faults: number) => `Seneste syn fandt ${faults === 1 ? 'en fejl' : 'fejl'}`,
+    faults_repaired: (faults: number) =>
+      `Seneste syn fandt ${faults === 1 ? 'en fejl' : 'fejl'}, og bilen blev godkendt efter omsyn`,
   },
-  namedBefore: (date: string, faults: number) =>
-    `${faults === 1 ? 'Den' : 'De'} stod også i synsrapporten fra ${date}.`,
-  inReportOf: (date: string) => `Stod også i synsrapporten fra ${date}:`,
+  and: 'og',
+  namedBefore: (dates: string, reports: number, faults: number) =>
+    `${faults === 1 ? 'Den' : 'De'} stod også i ${reports === 1 ? 'synsrapporten' : 'synsrapporterne'} fra ${dates}.`,
+  inReportsOf: (dates: string, reports: number) =>
+    `Stod også i ${reports === 1 ? 'synsrapporten' : 'synsrapporterne'} fra ${dates}:`,
   gap: (from: string, until: string) => `Bilen var uden forsikring fra ${from} til ${until}.`,
   ask: {
     mileage_not_logical: 'Bed om servicepapirer og regninger med kilometertal.',
@@ -50,6 +53,7 @@ export const story = {
     not_logical: 'Aflæsningerne passer ikke sammen',
     too_few: 'For få aflæsninger til en vurdering',
   },
+  logicalButAd: 'Aflæsningerne passer sammen, bortset fra annoncens',
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'aflæsning', 'aflæsninger')} af kilometertallet, og ${claim === null ? 'tallene passer sammen' : claims[claim]}.`,
   adNear: (km: string) =>
@@ -66,6 +70,7 @@ export const story = {
     `${from} den ${day}, men ${to} den ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} den ${day}, men annoncen oplyser ${to}.`,
   fellTyped: (from: string, day: string, to: string) => `${from} den ${day}, men du tastede ${to}.`,
+  pricedByAd: 'Det, der her siges om prisen, gælder annoncens kilometertal.',
   canBe: (reasons: string) => `Det kan have en uskyldig grund: ${reasons}.`,
   explanation: {
     typing_slip: 'en tastefejl',

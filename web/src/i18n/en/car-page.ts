@@ -156,6 +156,7 @@ export const why = {
   asking:
     'The car’s condition is not judged, only its price. It is an asking price, and what a car is sold for is often a little less.',
   unlock: 'What the price was compared with, and by how much it differs, is part of Premium.',
+  unlockGap: 'By how much the price differs is part of Premium.',
   unlockAction: 'See what it is worth',
   prices: 'Prices of similar cars, adjusted',
   pricesSummary: (cheaper: number, total: number, alike: number) =>
@@ -205,7 +206,7 @@ export const why = {
   otherModels: (others: number, total: number) =>
     `Here ${carsOf(others, total)} ${others === 1 ? 'is' : 'are'} another model.`,
   otherFuel: (others: number, total: number, isInDoubt: boolean) =>
-    `Here ${carsOf(others, total)} ${others === 1 ? 'has' : 'have'} another fuel type${isInDoubt ? ' than the register names for this car' : ''}.`,
+    `Here ${carsOf(others, total)} ${others === 1 ? 'has' : 'have'} another fuel type than ${isInDoubt ? 'the register names for this car' : 'this one'}.`,
   factsDisagree:
     'Adjusted in a second way, by their facts alone, these cars cost too little to bear the saving out.',
   valueAbove: (amount: string) =>
@@ -285,8 +286,7 @@ export const facts = {
       : `We asked registers about ${shareOf(asked, all, 'thing', 'things')}: nothing to warn of`,
   askedRest: (asked: number, all: number) =>
     `We asked registers about ${shareOf(asked, all, 'thing', 'things')}: nothing else to warn of`,
-  askedAbout: (topics: string) =>
-    `Asked about: ${topics}. That nothing stands in a register is no guarantee.`,
+  askedAbout: (topics: string) => `Asked about: ${topics}. An empty register is no guarantee.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   askedHourly: 'It is asked again every hour.',
   askedWhenSent: 'It is asked again only when you send the car again.',
@@ -299,7 +299,7 @@ export const facts = {
   neverInspected: 'No inspection is on record.',
   wasDueOn: (date: string) => `It was due by ${date}.`,
   inspectedOn: (date: string) => `On record: passed on ${date}.`,
-  adIsOlder: (date: string) => `The ad is older: from ${date}.`,
+  adIsOlder: (date: string) => `The ad is older than that inspection: it was there on ${date}.`,
   validUntil: (date: string) => `The register says that the next inspection is due by ${date}.`,
   registerSaysOn: (value: string, date: string) => `The register says ${value} (${date}).`,
   kind: englishFindings,
@@ -318,7 +318,7 @@ export const facts = {
     claims_fresh_inspection: 'Ask to see the inspection report.',
     owners_differ: 'Ask who owned it, and see the registration certificate.',
     deregistered: 'Plates cost extra before you may drive, and so may an inspection.',
-    leasing: 'The seller may not own the car. Ask for proof.',
+    leasing: 'The seller may not own the car. Ask for proof that the lease has ended.',
     /** True for a buyer and for who leases the car. */
     debt: 'The creditor may claim the car, whoever has it by then: make sure before you sign that the debt is settled, or have the creditor’s consent in writing.',
     imported: 'Ask for the papers from the country it came from.',

@@ -13,7 +13,7 @@ export const cost = {
   energy: { petrol: 'Petrol', diesel: 'Diesel', electricity: 'Electricity' },
   total: 'Total',
   totalKnown: 'Known costs',
-  totalWithLoss: 'Counted so far, if its value falls as estimated',
+  totalWithLoss: 'So far, if its value falls as estimated',
   atLeast: (amount: string) => `at least ${amount}`,
   missing: (kinds: string) => `Not included: ${kinds}.`,
   taxCharged: 'The amount in the vehicle register.',
@@ -33,7 +33,7 @@ export const cost = {
   lossFrom: (date: string, price: string, low: string, high: string, middle: string) =>
     `From the ${price} asked to about ${middle} in three years (between ${low} and ${high}), by our valuation of ${date}, if the market stays unchanged.`,
   lossNone: (date: string, price: string, low: string, high: string) =>
-    `Between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays unchanged. The middle of that range is at least the ${price} asked, so we count neither a loss nor a gain.`,
+    `Between ${low} and ${high} in three years, by our valuation of ${date}, if the market stays unchanged. Our estimate within that range is at least the ${price} asked, so we count neither a loss nor a gain.`,
   lossLocked: 'Worked out from our own valuation.',
   lossUnlock: 'See the loss of value',
   lossUnknown: 'We cannot estimate the loss of value of this car.',

@@ -5,13 +5,17 @@ export const findings = {
   debtOf: (amount: string) => `${amount} is registered.`,
   quoted: (words: string) => `“${words}”`,
   inspectionDue: (date: string) => `The next inspection must be done by ${date}.`,
-  oneFault: {
-    faults: 'The last inspection found a fault',
-    faults_repaired: 'The last inspection found a fault, and the car passed after a second visit',
+  /** Where it is known how many. */
+  faultsFound: {
+    faults: (faults: number) => `The last inspection found ${faults === 1 ? 'a fault' : 'faults'}`,
+    faults_repaired: (faults: number) =>
+      `The last inspection found ${faults === 1 ? 'a fault' : 'faults'}, and the car passed after a second visit`,
   },
-  namedBefore: (date: string, faults: number) =>
-    `The report of ${date} named ${faults === 1 ? 'it' : 'them'}, too.`,
-  inReportOf: (date: string) => `Already in the report of ${date}:`,
+  and: 'and',
+  namedBefore: (dates: string, reports: number, faults: number) =>
+    `The ${reports === 1 ? 'report' : 'reports'} of ${dates} named ${faults === 1 ? 'it' : 'them'}, too.`,
+  inReportsOf: (dates: string, reports: number) =>
+    `In the ${reports === 1 ? 'report' : 'reports'} of ${dates}, too:`,
   gap: (from: string, until: string) => `It was uninsured from ${from} to ${until}.`,
   ask: {
     mileage_not_logical: 'Ask for service papers and invoices with mileages on them.',
@@ -50,6 +54,7 @@ export const story = {
     not_logical: 'The readings do not fit together',
     too_few: 'Too few readings to judge by',
   },
+  logicalButAd: 'The readings fit together, but for the ad’s',
   rises: (days: number, claim: keyof typeof claims | null) =>
     `${count(days, 'odometer reading', 'odometer readings')}, and ${claim === null ? 'the figures fit together' : claims[claim]}.`,
   adNear: (km: string) =>
@@ -65,6 +70,7 @@ export const story = {
   fell: (from: string, day: string, to: string, later: string) => `${from} on ${day}, but ${to} on ${later}.`,
   fellInAd: (from: string, day: string, to: string) => `${from} on ${day}, but the ad says ${to}.`,
   fellTyped: (from: string, day: string, to: string) => `${from} on ${day}, but you typed ${to}.`,
+  pricedByAd: 'What is said of the price here goes by the ad’s mileage.',
   canBe: (reasons: string) => `It can have an innocent reason: ${reasons}.`,
   explanation: {
     typing_slip: 'a typing error',

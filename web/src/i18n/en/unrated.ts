@@ -2,11 +2,12 @@ import { count } from '../format.ts';
 
 export const unrated = {
   title: 'What is known of cars like it',
-  range: (year: number, low: string, high: string) =>
-    `Cars like it from ${year} are usually on sale for between ${low} and ${high}`,
+  /** `isDoubted`: the register names another year. */
+  range: (year: number, low: string, high: string, isDoubted: boolean) =>
+    `Cars like it from ${year}${isDoubted ? ', the ad’s year,' : ''} are usually on sale for between ${low} and ${high}`,
   rangeHow: 'The range holds about eight in ten of their asking prices.',
-  roughRange: (year: number, low: string, high: string) =>
-    `Cars like it from ${year} may be on sale for between ${low} and ${high}`,
+  roughRange: (year: number, low: string, high: string, isDoubted: boolean) =>
+    `Cars like it from ${year}${isDoubted ? ', the ad’s year,' : ''} may be on sale for between ${low} and ${high}`,
   roughHow:
     'This is a rough range of asking prices, worked out for this car’s year and mileage from the few cars that were seen, and no rating.',
   wideHow: 'This is a rough range of asking prices, because similar cars differ so much, and no rating.',
@@ -18,7 +19,7 @@ export const unrated = {
     `A rating usually takes ${least} cars of the model${isOwnCounted ? ', this one counted' : ''}; fewer are enough if one is very much like it.`,
   missing: (cars: number) => `${count(cars, 'more', 'more')} to go.`,
   gone: 'no longer for sale',
-  otherEngines: (model: string) => `${model} with another engine`,
+  otherEngines: (model: string) => `See ${model} with another engine`,
   tellMe: 'Tell me when it can be rated',
   willTell: 'You will be told when it can be rated, because you starred it.',
 };
