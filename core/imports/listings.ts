@@ -233,14 +233,13 @@ export const arePhotosLate = (
 ): boolean => canPhotosWait(listing, job) && (identification?.photos.length ?? 0) === 0;
 
 const secondsPerCar = 0.5;
-/** Allowance while a search is being visited, whose later pages are not counted yet, in seconds. */
+/** Allowance for what is not counted yet, in seconds: later pages of a search that is being visited, or the person's next page. */
 const moreToComeSeconds = 15;
 const longestDelaySeconds = 120;
 
 /** How long to delay the photos: until most of the import's other cars, which wait in the same queue, are rated. */
-export function photosDelaySeconds(job: Pick<Job, 'kind' | 'found' | 'done' | 'failed'>): number {
-  const left = Math.max(0, job.found.size - job.done.size - job.failed.size);
+export function photosDelaySeconds({ found, done, failed }: Pick<Job, 'found' | 'done' | 'failed'>): number {
+  const left = Math.max(0, found.size - done.size - failed.size);
   if (left === 0) return 0;
-  const moreToCome = job.kind === 'scrape' ? moreToComeSeconds : 0;
-  return Math.min(longestDelaySeconds, moreToCome + Math.ceil(left * secondsPerCar));
+  return Math.min(longestDelaySeconds, moreToComeSeconds + Math.ceil(left * secondsPerCar));
 }

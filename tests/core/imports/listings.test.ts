@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
-import type { Job } from '#core/imports/job.ts';
 import {
   failureSentence,
   isCharged,
@@ -188,8 +187,8 @@ it('mergeListings takes every list and text of the newer reading, and keeps what
 });
 
 const ids = (count: number) => new Set(Array.from({ length: count }, (_, at) => String(at)));
-const delayOf = (found: number, done: number, failed = 0, kind: Job['kind'] = 'scrape') =>
-  photosDelaySeconds({ kind, found: ids(found), done: ids(done), failed: ids(failed) });
+const delayOf = (found: number, done: number, failed = 0) =>
+  photosDelaySeconds({ found: ids(found), done: ids(done), failed: ids(failed) });
 
 describe('the photos of a car', () => {
   it('photos can wait when the ad states the plate and has photos', () => {
@@ -212,10 +211,6 @@ describe('the photos of a car', () => {
     expect(delayOf(2000, 0)).toBe(120);
     // The sets can overlap: a car given up before can be done later.
     expect(delayOf(1, 1, 1)).toBe(0);
-  });
-
-  it('photos of a page that was handed over wait for no further page', () => {
-    expect(delayOf(22, 2, 0, 'page')).toBe(10);
   });
 });
 
