@@ -285,10 +285,14 @@ describe('alertWords', () => {
 
   it('a praised car comes with its weightiest warning, for free readers as well', () => {
     const deal: Alert = { kind: 'amazing_deal', search, count: 1, car: { ...car, finding: faults } };
-    expect(told(deal).title).toBe('Amazing deal, but the last inspection found one or more faults: Škoda Octavia');
+    expect(told(deal).title).toBe(
+      'Amazing deal, but the last inspection found one or more faults: Škoda Octavia',
+    );
     expect(told(deal, { language: 'da' }).title).toBe('Kup, men seneste syn fandt fejl: Škoda Octavia');
     for (const isPremium of [true, false]) {
-      expect(told(deal, { viewer: { isPremium } }).title).toContain('the last inspection found one or more faults');
+      expect(told(deal, { viewer: { isPremium } }).title).toContain(
+        'the last inspection found one or more faults',
+      );
       expect(told(deal, { viewer: { isPremium }, language: 'da' }).title).toContain('seneste syn fandt fejl');
     }
     const found: Alert = { kind: 'new_cars', search, count: 1, car: { ...car, finding: debt } };
