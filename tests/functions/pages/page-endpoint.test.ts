@@ -1,9 +1,11 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { withAppPage } from '#functions/pages/api.ts';
 
 const { getAppPage } = vi.hoisted(() => ({ getAppPage: vi.fn<() => Promise<string>>() }));
 vi.mock('#functions/pages/app-page.ts', () => ({ getAppPage }));
+// Another file may have loaded it without the stand-in.
+vi.resetModules();
+const { withAppPage } = await import('#functions/pages/api.ts');
 // What was loaded with the stand-in must not serve the next file.
 afterAll(() => {
   vi.doUnmock('#functions/pages/app-page.ts');
