@@ -162,17 +162,17 @@ describe('the button', () => {
     const ole = person('ole');
     const { origin } = world.photos;
     world.register.vehicles.set(
-      'CD23456',
-      makeVehicle({ plate: 'CD23456', make: 'Volkswagen', model: 'Golf' }),
+      'CX41287',
+      makeVehicle({ plate: 'CX41287', make: 'Volkswagen', model: 'Golf' }),
     );
-    const photos = [await world.photos.photoOf('CD23456'), await world.photos.photoOf('AB12345')];
+    const photos = [await world.photos.photoOf('CX41287'), await world.photos.photoOf('AB12345')];
     const id = '870000000001';
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: { image: { uri: photos[0] } } })] });
     const url = `${origin}/marketplace/odense/search?query=golf`;
     await ole.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
     while ((await ole.car(`p-${id}`)).status !== 200) await world.deliver();
     expect((await ole.car(`p-${id}`)).body).toMatchObject({
-      ...{ image_urls: [], plate: 'CD23456', register_state: 'found' },
+      ...{ image_urls: [], plate: 'CX41287', register_state: 'found' },
     });
     // The ad is opened before the photo of the search is copied.
     const listing_photos = photos.map((uri) => ({ image: { uri } }));
@@ -197,10 +197,10 @@ describe('the button', () => {
     const fie = person(who);
     const { origin } = world.photos;
     world.register.vehicles.set(
-      'CE34567',
-      makeVehicle({ plate: 'CE34567', make: 'Volkswagen', model: 'Golf' }),
+      'DB20456',
+      makeVehicle({ plate: 'DB20456', make: 'Volkswagen', model: 'Golf' }),
     );
-    const photos = [await world.photos.photoOf(null), await world.photos.photoOf('CE34567')];
+    const photos = [await world.photos.photoOf(null), await world.photos.photoOf('DB20456')];
     const id = '860000000001';
     const url = `${origin}/marketplace/item/${id}/`;
     const unzipped = { 'content-encoding': 'gzip' };
@@ -226,7 +226,7 @@ describe('the button', () => {
         carId,
         requestId: 'r',
       } as never);
-    const data = { description: 'Nysynet, ny tandrem.', plate: 'CE34567', register_state: 'found' };
+    const data = { description: 'Nysynet, ny tandrem.', plate: 'DB20456', register_state: 'found' };
     expect((await fie.car(`p-${id}`)).body).toMatchObject(data);
     await world.run();
     const { body } = await fie.car(`p-${id}`);
@@ -238,20 +238,20 @@ describe('the button', () => {
     const liv = person('liv');
     const { origin } = world.photos;
     world.register.vehicles.set(
-      'AD45678',
-      makeVehicle({ plate: 'AD45678', make: 'Volkswagen', model: 'Golf' }),
+      'BX21334',
+      makeVehicle({ plate: 'BX21334', make: 'Volkswagen', model: 'Golf' }),
     );
     const id = '880000000001';
     const url = `${origin}/marketplace/odense/search?query=golf`;
-    const photo = { image: { uri: `${origin}/AD45678.jpg` } };
+    const photo = { image: { uri: `${origin}/BX21334.jpg` } };
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
     await liv.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
     while ((await liv.car(`p-${id}`)).status !== 200) await world.deliver();
     expect((await liv.car(`p-${id}`)).body).toMatchObject({ plate: null, image_urls: [] });
-    expect(await world.photos.photoOf('AD45678')).toBe(photo.image.uri);
+    expect(await world.photos.photoOf('BX21334')).toBe(photo.image.uri);
     await world.run();
     expect((await liv.car(`p-${id}`)).body).toMatchObject({
-      ...{ plate: 'AD45678', register_state: 'found', image_urls: [expect.any(String)] },
+      ...{ plate: 'BX21334', register_state: 'found', image_urls: [expect.any(String)] },
     });
   });
 
@@ -268,7 +268,7 @@ describe('the button', () => {
     const { origin } = world.photos;
     const id = '890000000001';
     const url = `${origin}/marketplace/odense/search?query=golf`;
-    const photo = { image: { uri: await world.photos.photoOf('CD23456') } };
+    const photo = { image: { uri: await world.photos.photoOf('CX41287') } };
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
     await kim.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
     await world.run();
