@@ -87,7 +87,7 @@ describe('the first offer on a car’s page', () => {
     const text = await open({ cautions, why, price_drop, days_listed: 90 });
     expect(text).toContain('88.000 kr.');
     expect(text).toContain(
-      'With the differences counted in, 1 of 6 similar cars is or was last for sale at less than this.',
+      'With the differences counted in, 1 of 6 similar cars is on sale for less, or was when we last saw it.',
     );
     expect(text).toContain('1 of them is no longer for sale: there the last price in the ad counts.');
     expect(text).toContain('Offered for 90 days.');
@@ -159,7 +159,7 @@ describe('the first offer on a car’s page', () => {
     const text = await open({ price: 90_000 });
     expect(text).toContain('It is what the seller asks, and that is below its market value.');
     expect(text).toContain(
-      'With the differences counted in, 2 of 6 similar cars are or were last for sale at less than this.',
+      'With the differences counted in, 2 of 6 similar cars are on sale for less, or were when we last saw them.',
     );
     expect(text).not.toContain('nothing in the similar cars');
     expect(await open({ price: 79_900 })).toContain(
@@ -171,7 +171,7 @@ describe('the first offer on a car’s page', () => {
     const why = whyOf([comparable(70_000), ...six]);
     const text = await open({ price: 79_900, why });
     expect(text).toContain(
-      'With the differences counted in, 1 of 7 similar cars is or was last for sale at less than this.',
+      'With the differences counted in, 1 of 7 similar cars is on sale for less, or was when we last saw it.',
     );
     expect(text).not.toContain('nothing in the similar cars');
   });

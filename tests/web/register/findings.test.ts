@@ -289,9 +289,16 @@ describe('a claim of the ad', () => {
   it('a claim that the register confirms only by a later inspection says that the ad was first', () => {
     const later = { kind: 'fresh_inspection_confirmed', ad: '2026-10-30', register: '2026-11-06' };
     const [first] = fresh([{ ...later, date: '2026-11-06' }]);
-    expect(first!.text).toBe(
-      'On record: passed on 2026-11-06. The ad is older than that inspection: it was there on 2026-10-30.',
+    expect(`${first!.title}. ${first!.text}`).toBe(
+      'The car was inspected after the ad went up. On record: passed on 2026-11-06. The ad is older than that inspection: it was there on 2026-10-30.',
     );
+  });
+
+  it('a placeholder price asks for the price itself, and not for its currency', () => {
+    const told = found(sampleDetail({ cautions: ['placeholder_price'] }), en).find(
+      ({ key }) => key === 'caution placeholder_price',
+    );
+    expect(told!.text).toBe('Ask what the seller wants for it before you go to see it.');
   });
 
   it('a claim that the register does not confirm is shown once, with the register’s value', () => {

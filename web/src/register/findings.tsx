@@ -309,16 +309,18 @@ function factText(
 }
 
 /** What is read from the price as well as from the seller's words. */
-const aboutPrice = ['placeholder_price', 'foreign_currency', 'ex_vat', 'ex_tax', 'wholesale'];
+const aboutPrice = ['foreign_currency', 'ex_vat', 'ex_tax', 'wholesale'];
+
+function adviceOn(kind: string, t: StoryTexts): string {
+  if (kind === 'placeholder_price') return t.facts.placeholderAdvice;
+  return aboutPrice.includes(kind) ? t.facts.priceAdvice : t.facts.cautionAdvice;
+}
 
 /** A claim of the seller to ask about, beside what the register says. */
 function cautionText(kind: string, car: WireTold, t: StoryTexts, date: SayDate): Said[] {
   const isValid = car.naeste_syn !== null && !car.facts.some((fact) => fact.kind === 'inspection_overdue');
   const isAgainst = kind === 'no_inspection' && isValid;
-  return [
-    aboutPrice.includes(kind) ? t.facts.priceAdvice : t.facts.cautionAdvice,
-    ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : []),
-  ];
+  return [adviceOn(kind, t), ...(isAgainst ? [t.facts.validUntil(date(car.naeste_syn))] : [])];
 }
 
 function wordsOf(found: FoundHere, car: WireTold, t: StoryTexts, date: SayDate): [string, Said[]] {
@@ -377,7 +379,7 @@ export function findingsOf(car: ToldCar, t: StoryTexts, date: SayDate, today: st
     return { key: `${found.in} ${found.kind}`, weight: found.weight, icon, isGood: false, title, text };
   });
   const confirmed = confirmedIn(car.facts).map(({ kind, ad, date: day }): Finding => {
-    const title = t.facts.kind.fresh_inspection_confirmed;
+    const title = ad === null ? t.facts.kind.fresh_inspection_confirmed : t.facts.inspectedSince;
     return {
       key: kind,
       weight: 'light',

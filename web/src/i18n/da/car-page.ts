@@ -102,7 +102,7 @@ export const car = {
     winterMethod: (percent: string) =>
       `Om vinteren: ${percent} % af rækkevidden ovenfor. Så langt kørte bilerne i gennemsnit i NAF’s vintertest i 2024 ved −10 til 4 °C.`,
     sources: (names: string) =>
-      `Tallene gælder modellen som ny, ikke denne bils batteri i dag. Kilde: ${names}.`,
+      `Tal uden ”(annoncen)” gælder modellen som ny, ikke denne bils batteri i dag. Kilde: ${names}.`,
   },
   horsepowerValue: (value: string) => `${value} hk`,
   kmPerLitre: (value: string) => `${value} km/l`,
@@ -324,6 +324,8 @@ export const facts = {
   caution: danishCautions,
   cautionAdvice: 'Spørg sælgeren om det.',
   priceAdvice: 'Spørg, hvad den koster i alt i kroner, før du tager ud og ser den.',
+  placeholderAdvice: 'Spørg, hvad sælgeren vil have for den, før du tager ud og ser den.',
+  inspectedSince: 'Bilen er synet, efter at annoncen kom op',
 };
 
 export const write: typeof import('../en/car-page.ts').write = {

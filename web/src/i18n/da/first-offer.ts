@@ -6,7 +6,7 @@ export const firstOffer = {
   lead: 'Et tal at begynde med. Hvad biler ender med at koste, bliver ikke offentliggjort.',
   fixed: 'Sælgeren skriver, at prisen er fast.',
   similar: (cheaper: number, total: number) =>
-    `Når forskellene er regnet med, er eller var ${shareOf(cheaper, total, 'lignende bil', 'lignende biler')} sidst til salg for mindre end det.`,
+    `Når forskellene er regnet med, er ${shareOf(cheaper, total, 'lignende bil', 'lignende biler')} til salg for mindre, eller var det, da vi sidst så ${cheaper > 1 ? 'dem' : 'den'}.`,
   gone: (cars: number) =>
     `${count(cars, 'af dem er', 'af dem er')} ikke længere til salg: Her gælder den sidste pris i annoncen.`,
   value: 'Det er markedsværdien, rundet ned: Vi har set for få lignende biler til at sige mere.',

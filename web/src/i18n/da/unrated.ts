@@ -11,7 +11,7 @@ export const unrated = {
     'Det er et groft interval for udbudspriser, omregnet til bilens årgang og kilometertal ud fra de få biler, der er set, og ingen vurdering.',
   wideHow:
     'Det er et groft interval for udbudspriser, fordi lignende biler er så forskelligt prissat, og ingen vurdering.',
-  locked: 'Vi kan give et interval for, hvad sådanne biler måske udbydes til.',
+  locked: 'Vi kan give et interval for, hvad sådanne biler udbydes til.',
   unlock: 'Lås op',
   seen: (cars: number, seesAll: boolean) =>
     `${cars === 0 ? 'Ingen andre biler' : count(cars, 'anden bil', 'andre biler')} af modellen${seesAll ? ' at sammenligne med' : ', som du kan se'}`,

@@ -102,7 +102,7 @@ export const car = {
     winterMethod: (percent: string) =>
       `In winter: ${percent}% of the range above. That is how far the cars of NAF’s winter test in 2024 drove on average, at −10 to 4 °C.`,
     sources: (names: string) =>
-      `Figures of the model when new, not of this car’s battery today. Source: ${names}.`,
+      `Figures without “(ad)” are those of the model when new, not of this car’s battery today. Source: ${names}.`,
   },
   horsepowerValue: (value: string) => `${value} HP`,
   kmPerLitre: (value: string) => `${value} km/L`,
@@ -326,6 +326,9 @@ export const facts = {
   caution: englishCautions,
   cautionAdvice: 'Ask the seller about it.',
   priceAdvice: 'Ask what it costs in all, in kroner, before you go to see it.',
+  placeholderAdvice: 'Ask what the seller wants for it before you go to see it.',
+  /** The ad said so before the inspection. */
+  inspectedSince: 'The car was inspected after the ad went up',
 };
 
 export const write = {

@@ -6,7 +6,7 @@ export const firstOffer = {
   lead: 'A figure to begin with. What cars end up costing is not published.',
   fixed: 'The seller writes that the price is fixed.',
   similar: (cheaper: number, total: number) =>
-    `With the differences counted in, ${shareOf(cheaper, total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'are or were' : 'is or was'} last for sale at less than this.`,
+    `With the differences counted in, ${shareOf(cheaper, total, 'similar car', 'similar cars')} ${cheaper > 1 ? 'are on sale for less, or were when we last saw them' : 'is on sale for less, or was when we last saw it'}.`,
   gone: (cars: number) =>
     `${count(cars, 'of them is', 'of them are')} no longer for sale: there the last price in the ad counts.`,
   value: 'It is the market value, rounded down: too few similar cars were seen to say more.',

@@ -1,7 +1,7 @@
 import { count } from '../format.ts';
 
 export const findings = {
-  weight: { heavy: 'Clear up first', medium: 'Ask about', light: 'Good to know' },
+  weight: { heavy: 'Clear up first', medium: 'Worth asking about', light: 'Good to know' },
   debtOf: (amount: string) => `${amount} is registered.`,
   quoted: (words: string) => `“${words}”`,
   inspectionDue: (date: string) => `The next inspection must be done by ${date}.`,

@@ -11,7 +11,7 @@ export const unrated = {
   roughHow:
     'This is a rough range of asking prices, worked out for this car’s year and mileage from the few cars that were seen, and no rating.',
   wideHow: 'This is a rough range of asking prices, because similar cars differ so much, and no rating.',
-  locked: 'We can give a range of what such cars may be on sale for.',
+  locked: 'We can give a range of what such cars are on sale for.',
   unlock: 'Unlock',
   seen: (cars: number, seesAll: boolean) =>
     `${cars === 0 ? 'No other car' : count(cars, 'other car', 'other cars')} of the model ${seesAll ? 'to compare it with' : 'that you can see'}`,
