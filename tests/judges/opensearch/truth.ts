@@ -24,13 +24,20 @@ export type TruthResult = { asked: number; rebuilt: number; others: number; diff
 export const refresh = (): Promise<unknown> =>
   callEngine({ method: 'POST', path: `/${indexAlias}/_refresh` });
 
+let lastBegunMs = Date.now();
+/** Indexes are told apart by the second in which they were begun: here each is begun a minute after the one before. */
+function nextBeginning(): Date {
+  lastBegunMs += 60_000;
+  return new Date(lastBegunMs);
+}
+
 /** The whole index anew out of these changes, and nothing left of the former. */
 export async function rebuild(
   changes: readonly CatalogChange[],
   name: string,
   shards: number,
 ): Promise<void> {
-  const index = await beginIndex(new Date(), name, shards);
+  const index = await beginIndex(nextBeginning(), name, shards);
   await fillIndex(index, changes);
   await switchTo(index);
 }
@@ -82,7 +89,7 @@ async function differencesOfFormerIds(memory: Catalog, random: Random): Promise<
 
 /** A build that is not whole yet is found again with its progress, and one that was switched to is not. */
 async function differencesOfBuild(memory: Catalog): Promise<string[]> {
-  const now = new Date(Date.now() + 60_000);
+  const now = nextBeginning();
   const index = await beginIndex(now, 'unfinished', 3);
   const build = { index, filled: { 'CAT#00': instant(1), 'CAT#15': instant(2) }, busyUntil: instant(3) };
   await noteBuild(build);
