@@ -152,16 +152,23 @@ const mostShown = ({ photoUrls }: Listing): number => Math.min(photoUrls.length,
  */
 async function addLatePhotos(draft: Draft, job: Job, requestId: string): Promise<void> {
   const { listing } = draft;
-  if (!arePhotosLate(draft, job)) return;
+  if (!canPhotosWait(listing, job)) return;
   const ownerId = job.privateTo;
   // Looked up by the ad: the car may have been merged into another one.
   const [carId] = (await carIdsOf([listing], ownerId)).values();
   const before = carId && (await getCar(carId, ownerId));
   if (!before || before.car.photos.length >= fetchedPhotos(listing).length) return;
+  const rateAgain = () =>
+    queues.rate([{ type: 'rate', jobId: job.id, carId: draft.carId, requestId, isAgain: true }]);
+  if (!arePhotosLate(draft, job)) {
+    // They were copied, and the message that brings them to the car was refused.
+    if (before.car.photos.length === 0) await rateAgain();
+    return;
+  }
   const { photos, candidate } = await copyPhotos(listing, folderOf(carId, ownerId), photosOf(job));
   if (candidate && listing.plate === null && before.car.plate === null && !draft.identification?.candidate) {
     await identifyDraft(job.id, draft.carId, { photos, ...(await confirmPlate(candidate, listing)) });
-    await queues.rate([{ type: 'rate', jobId: job.id, carId: draft.carId, requestId, isAgain: true }]);
+    await rateAgain();
     return;
   }
   for (let attempt = 1; attempt <= attempts; attempt++) {

@@ -249,7 +249,17 @@ describe('the button', () => {
     while ((await liv.car(`p-${id}`)).status !== 200) await world.deliver();
     expect((await liv.car(`p-${id}`)).body).toMatchObject({ plate: null, image_urls: [] });
     expect(await world.photos.photoOf('BX21334')).toBe(photo.image.uri);
+    const { queues } = await import('#functions/platform/queues.ts');
+    const { rate } = queues;
+    let isRefused = false;
+    queues.rate = (messages) => {
+      if (isRefused) return rate(messages);
+      isRefused = true;
+      return Promise.reject(new Error('the queue refused a message'));
+    };
     await world.run();
+    queues.rate = rate;
+    expect(isRefused).toBe(true);
     expect((await liv.car(`p-${id}`)).body).toMatchObject({
       ...{ plate: 'BX21334', register_state: 'found', image_urls: [expect.any(String)] },
     });
