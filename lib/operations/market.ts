@@ -7,7 +7,12 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
 import { canonicalMake, canonicalModel } from '#core/marketplaces/ad/title.ts';
-import { learnLentMarket, leastLentCars, lentMarketKey } from '#core/valuation/lent-market.ts';
+import {
+  type LentMarket,
+  learnLentMarket,
+  leastLentCars,
+  lentMarketKey,
+} from '#core/valuation/lent-market.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
 import { Refusal } from '#lib/program-options.ts';
@@ -228,6 +233,22 @@ export const brokenSentences = ({ broken }: MarketFile): string[] =>
     return `${lines.length} rows left out, ${problem}: line ${named}`;
   });
 
+const seed = 20_251_017;
+
+/** @throws Refusal when too few cars of the file can be learnt from */
+export function learnMarket({ cars }: MarketFile, version: string): LentMarket {
+  if (cars.length >= leastLentCars)
+    try {
+      return learnLentMarket(cars, { seed, version });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  const but = cars.length < leastLentCars ? '' : ', and fewer without repeated and impossible ones';
+  throw new Refusal(
+    `A market is learnt from ${leastLentCars} cars or more. The file has ${cars.length}${but}. Nothing was stored.`,
+  );
+}
+
 /** Stores a lent market in a stage and starts a refit at once instead of at the next hour. */
 export async function storeInStage(stage: Stage, market: Uint8Array): Promise<void> {
   const { DataBucket } = await requireOutputs(stage, ['DataBucket']);
@@ -269,8 +290,6 @@ Cars are valued by it until the installation has enough of its own. No car of th
   --help                        this text
 `;
 
-const seed = 20_251_017;
-
 function readOptions(args: string[]) {
   try {
     return parseArgs({
@@ -310,16 +329,12 @@ export async function run(words: string[]): Promise<void> {
   const { map, date } = values;
   const read = readMarket(text, { ...(map !== undefined && { map }), ...(date !== undefined && { date }) });
   for (const sentence of brokenSentences(read)) console.info(sentence);
-  if (read.cars.length < leastLentCars)
-    throw new Refusal(
-      `A market is learnt from ${leastLentCars} cars or more; the file has ${read.cars.length}.`,
-    );
   const version = createHash('sha256')
     .update(text)
     .update(JSON.stringify({ map, date }))
     .digest('hex')
     .slice(0, 12);
-  const lent = learnLentMarket(read.cars, { seed, version });
+  const lent = learnMarket(read, version);
   const percent = (100 * lent.heldBackError).toFixed(1);
   console.info(
     `${lent.cars} cars of ${Object.keys(lent.carsByModel).length} models were learnt from, asked for around ${lent.observedYear.toFixed(1)}.`,

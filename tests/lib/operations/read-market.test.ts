@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenSentences, readMarket } from '#lib/operations/market.ts';
+import { brokenSentences, learnMarket, readMarket } from '#lib/operations/market.ts';
 
 const danish = 'Mærke;Model;Årgang;Km;Pris;Brændstof;Gear;Titel';
 const map = 'make=Mærke,year=Årgang,mileage=Km,price=Pris,fuel=Brændstof,gearbox=Gear,title=Titel';
@@ -69,5 +69,16 @@ describe('a file of a market', () => {
       '1 rows left out, no mileage up to 1.000.000 km: line 12',
       '1 rows left out, another number of fields than the header: line 13',
     ]);
+  });
+
+  it('a market file with too few cars that differ is refused in words', () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, () => 'VW;Golf;2018;121000;149900;Benzin;Manuel;');
+    expect(() => learnMarket(read(...rows(3)), 'v')).toThrow(
+      'A market is learnt from 200 cars or more. The file has 3. Nothing was stored.',
+    );
+    expect(() => learnMarket(read(...rows(400)), 'v')).toThrow(
+      'The file has 400, and fewer without repeated and impossible ones. Nothing was stored.',
+    );
   });
 });
