@@ -66,15 +66,19 @@ export const deployCommand = (stage: Stage): string => `npm run deploy -- --stag
 export const withoutOutput = (name: string): Finding =>
   cannotTell(`The stack does not tell ${name}: it is not deployed, or by an earlier version.`);
 
+/** What a stage may do without, and prod may not: its deployment is refused. */
+const unnamed = (stage: Stage, name: 'mailFrom' | 'alarmMail', sentence: string): Finding =>
+  stage === 'prod'
+    ? missing(`${stageFileName(stage)} lacks "${name}".`, deployCommand(stage))
+    : cannotTell(`${stageFileName(stage)} ${sentence}.`);
+
 /** SNS asks an address once to confirm its subscription; until then alarm mails reach nobody. */
 export const alarmMail: Check = {
   name: 'alarms',
   async look({ stage, stageFile, outputs }) {
     const address = stageFile.alarmMail;
     if (address === null)
-      return cannotTell(
-        `${stageFileName(stage)} names nobody for alarms: they are seen in the console only.`,
-      );
+      return unnamed(stage, 'alarmMail', 'names nobody for alarms: they are seen in the console only');
     const topic = outputs?.AlarmTopic;
     if (!topic) return withoutOutput('AlarmTopic');
     const client = new SNSClient({ region: homeRegion });
@@ -265,7 +269,7 @@ export const sender: Check = {
   name: 'mails',
   async look({ stage, stageFile: { mailFrom } }) {
     if (mailFrom === null)
-      return cannotTell(`${stageFileName(stage)} names no sender: the user pool mails its codes itself.`);
+      return unnamed(stage, 'mailFrom', 'names no sender: the user pool mails its codes itself');
     const client = new SESv2Client({ region: homeRegion });
     const domain = domainOf(mailFrom);
     const verified = await isVerified(client, domain);

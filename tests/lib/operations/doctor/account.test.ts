@@ -105,8 +105,11 @@ describe('the check of mails', () => {
     });
   });
 
-  it('the mail check cannot judge a stage without a sender', async () => {
-    expect(await sender.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
+  it('the mail check misses a sender in prod, and cannot judge dev without one', async () => {
+    expect(await sender.look(makeSurroundings())).toMatchObject({
+      ...{ state: 'missing', sentence: 'stages/prod.json lacks "mailFrom".' },
+    });
+    expect(await sender.look(makeSurroundings({ stage: 'dev' }))).toMatchObject({ state: 'cannot tell' });
     expect(mails.calls()).toHaveLength(0);
   });
 });
@@ -130,8 +133,11 @@ describe('the check of alarms', () => {
     });
   });
 
-  it('the alarm check cannot judge a stage without an address or topic', async () => {
-    expect(await alarmMail.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
+  it('the alarm check misses an address in prod, and cannot judge dev without one or a stage without a topic', async () => {
+    expect(await alarmMail.look(makeSurroundings())).toMatchObject({
+      ...{ state: 'missing', sentence: 'stages/prod.json lacks "alarmMail".' },
+    });
+    expect(await alarmMail.look(makeSurroundings({ stage: 'dev' }))).toMatchObject({ state: 'cannot tell' });
     const named = makeSurroundings({ stageFile: { ...undecided, alarmMail: address } });
     expect(await alarmMail.look(named)).toMatchObject({ state: 'cannot tell' });
   });
