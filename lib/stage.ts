@@ -298,7 +298,9 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
   const place = issue.path.join('.');
   if (issue.code !== 'unrecognized_keys') return `"${place || 'the file'}" ${issue.message}.`;
   const names = issue.keys.map((key) => `"${[...issue.path, key].join('.')}"`);
-  return `${names.join(', ')} ${names.length === 1 ? 'is no name' : 'are no names'} of a stage file.`;
+  const misplaced = place === '' ? issue.keys.filter((key) => Object.hasOwn(settings.shape, key)) : [];
+  const hint = misplaced.length === 0 ? '' : ` Write ${misplaced.join(', ')} under "settings".`;
+  return `${names.join(', ')} ${names.length === 1 ? 'is no name' : 'are no names'} of a stage file.${hint}`;
 }
 
 /** @throws Refusal with a message for each fault in the text of a stage's file */
@@ -385,6 +387,7 @@ export const functionNameOf = (stage: Stage, name: string): string => `bilfund-$
 
 /** A misspelt stage must not create a third environment. */
 export function readStage(given: unknown): Stage {
+  if (given === undefined) throw new Refusal(`Say which stage: --stage ${stages.join('|')}`);
   const stage = stages.find((name) => name === given);
   if (!stage) throw new Refusal(`The stage is "${String(given)}" but must be one of ${stages.join(', ')}.`);
   return stage;

@@ -141,7 +141,7 @@ function readOptions(args: string[]) {
 /** The client for the key in the environment; `STRIPE_API_URL` names another server that speaks the protocol. */
 function openOwnStripe(mayBeLive: boolean): Stripe {
   const key = process.env.STRIPE_SECRET_KEY;
-  if (!key) throw new Error('STRIPE_SECRET_KEY is not set.');
+  if (!key) throw new Error('Name the key: STRIPE_SECRET_KEY=sk_test_… npm run ops -- stripe');
   const isTest = /^(sk|rk)_test_/.test(key);
   if (!isTest && !mayBeLive) throw new Error('This is no test key. Say --live to change a live account.');
   return openStripe(key, process.env.STRIPE_API_URL);

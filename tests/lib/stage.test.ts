@@ -4,6 +4,7 @@ import type { Operator } from '#core/operator.ts';
 import {
   missingValues,
   parseStageFile,
+  readStage,
   readStageFile,
   settingVariables,
   stages,
@@ -37,6 +38,10 @@ const given = {
   settings: { ...undecided.settings, OPERATOR: acceptedOperator },
 };
 
+it('a command without a stage names the stages', () => {
+  expect(() => readStage(undefined)).toThrow('Say which stage: --stage dev|prod');
+});
+
 describe('the file of a stage', () => {
   it('an empty stage file means the real marketplace at a polite pace and a new account’s quota', () => {
     expect(parse({})).toEqual(undecided);
@@ -67,6 +72,11 @@ describe('the file of a stage', () => {
         '  "alarmMial" is no name of a stage file.',
       ].join('\n'),
     );
+  });
+
+  it('a setting that stands outside the settings is refused with its place', () => {
+    const sentence = '"OPERATOR" is no name of a stage file. Write OPERATOR under "settings".';
+    expect(() => parse({ OPERATOR: acceptedOperator })).toThrow(sentence);
   });
 
   it.each([
