@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { acknowledge, acknowledgeCarIndex } from '#lib/acknowledgements.ts';
 import { AppStack } from '#lib/app-stack.ts';
 import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
-import { functionsDirectory, webDirectory } from '#lib/build/output.ts';
+import { functionsDirectory, requireBuild, webDirectory } from '#lib/build/output.ts';
 import { CarIndexStack } from '#lib/car-index-stack.ts';
 import { DataStack } from '#lib/data-stack.ts';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
@@ -73,6 +73,7 @@ function makeEdgeStack(app: App, { stage, stageFile }: Deployment): void {
 function synthesize(): void {
   const app = new App();
   const deployment = readDeployment(app.node.getAllContext());
+  requireBuild();
   const carIndex = makeCarIndexStack(app, deployment);
   const data = makeDataStack(app, deployment);
   const stack = makeStack(app, deployment, data, carIndex);

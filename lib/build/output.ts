@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Refusal } from '#lib/program-options.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, import.meta.url));
 
@@ -10,6 +11,11 @@ export const functionsDirectory = folder('functions');
 export const webDirectory = folder('web');
 export const buildDirectory = folder('');
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+/** @throws Refusal in a checkout that was not built, whose functions the toolkit would miss one by one */
+export function requireBuild(directory = functionsDirectory): void {
+  if (!existsSync(directory)) throw new Refusal('The project is not built yet: npm run build');
+}
 
 /** Placeholder in built pages for the public origin, which is known only when deploying. */
 export const originMark = 'https://origin.bilfund.invalid';
