@@ -14,6 +14,7 @@ type Lock = {
       integrity?: string;
       link?: boolean;
       inBundle?: boolean;
+      hasInstallScript?: boolean;
     }
   >;
 };
@@ -22,7 +23,10 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 type Dependencies = Record<string, string>;
 type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Dependencies>>;
 const readManifest = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest & { workspaces?: string[] };
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest & {
+    workspaces?: string[];
+    allowScripts?: Record<string, boolean>;
+  };
 const root = readManifest('.');
 /** What the project and its workspaces ask for, a row for each package and place. */
 const asked = [root, ...(root.workspaces ?? []).map(readManifest)].flatMap((manifest) =>
@@ -68,6 +72,12 @@ describe('what npm ci installs', () => {
       .filter(([, { link, inBundle, integrity }]) => !link && !inBundle && !integrity?.startsWith('sha512-'))
       .map(([path]) => path);
     expect(unknown).toEqual([]);
+  });
+
+  it('every package with an install script is allowed or denied it: newer versions of npm skip the others', () => {
+    const withScript = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = withScript.map(([path]) => path.split('node_modules/').at(-1)!);
+    expect(Object.keys(root.allowScripts ?? {}).sort()).toEqual([...new Set(names)].sort());
   });
 
   it('the lock file names no registry’s host', () => {
