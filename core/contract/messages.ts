@@ -33,7 +33,7 @@ export const rateMessage = z.object({
   jobId: messageId,
   carId: messageId,
   requestId: messageId,
-  /** For a car that is rated already: its plate was read with the copies of its photos. */
+  /** Whether the car is rated for a second time: its plate was read while its photos were copied, after the first rating. */
   isAgain: z.optional(z.literal(true)),
 });
 
@@ -80,7 +80,7 @@ const details = {
   }),
   'deal.found': z.object(carOfEvent),
   'price.dropped': z.object({ ...carOfEvent, fromDkk: z.number(), toDkk: z.number() }),
-  /** A car changed as a rule of a search may ask for; `at` names the moment (core/cars/moments.ts). */
+  /** A car changed in a way that a search's rule may report; `at` names the moment (core/cars/moments.ts). */
   'car.moved': z.object({ ...carOfEvent, at: z.string() }),
   'car.gone': z.object({ ...carOfEvent, isSold: z.boolean() }),
   'car.back': z.object(carOfEvent),
@@ -141,18 +141,18 @@ export const toldEvents: readonly DomainEvent['type'][] = [
   'plan.changed',
 ];
 
-/** So many people are served by one run of a function; of more, a message is sent for each so many (decision 17). */
+/** How many people one invocation serves; for more, one message is sent for each group of this size (decision 17). */
 export const peopleAtOnce = 100;
 const somePeople = z.array(messageId).check(z.maxLength(peopleAtOnce));
 
-/** What waits for these people is due. */
+/** Alerts that wait for these people are due. */
 const deliverMessage = z.object({ type: z.literal('deliver'), people: somePeople });
 /** These followers get what a run of their link brought. */
 const serveMessage = z.object({
   type: z.literal('serve'),
   people: somePeople,
   jobId: messageId,
-  /** What the run showed and these people have not been given: later the link's last run is another one. */
+  /** The run's cars that these people have not been given. Sent along, because by then the link may have had another run. */
   carIds: z.array(messageId),
   /** Whether the run paused the link. */
   isPaused: z.boolean(),
@@ -165,25 +165,26 @@ const matchMessage = z.object({
   people: somePeople,
   linkHash: messageId,
   hour: z.int(),
-  /** What changed and fits for some reader: the search's next run looks at later changes. */
+  /** Changed cars that match for some reader. Sent along, because the search's next run reads only later changes. */
   carIds: z.array(messageId),
   at: z.string(),
 });
 export type MatchMessage = z.infer<typeof matchMessage>;
 
 /**
- * An event as the bus delivers it to a queue; with `people` when it is told to these of all whom it concerns. Null for one that this
- * version does not know.
+ * An event as the bus delivers it to a queue. `people`: the group of those whom it concerns that this message tells; without
+ * it, all of them.
  */
 export const busEvent = z.object({
   'detail-type': z.string(),
   detail: z.unknown(),
   people: z.optional(somePeople),
 });
-/** What the queue of alerts brings. */
+/** The messages of the alerts' queue. */
 export const notifyMessage = z.union([deliverMessage, serveMessage, matchMessage, busEvent]);
 export type PeopleMessage = z.infer<typeof notifyMessage> & { people: string[] };
 
+/** Null for an event that this version does not know. */
 export function readDomainEvent(event: z.infer<typeof busEvent>): DomainEvent | null {
   const type = event['detail-type'] as keyof Details;
   if (!Object.hasOwn(details, type)) return null;

@@ -187,8 +187,10 @@ export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** A car among a person's discoveries, with the import or hourly run that first brought it. */
-/** `searchId`: the automated search of the link that showed the car, if somebody follows it; missing in older ones. */
+/**
+ * A car among a person's discoveries, with the import or hourly run that first brought it. `searchId`: the automated search of
+ * the link that showed the car, if the person follows it; missing in older items.
+ */
 export type Discovery = { carId: string; jobId: string; discoveredAt: string; searchId?: string };
 
 /** A car of a page that was handed over is only in its owner's views, and stays until they remove it. */

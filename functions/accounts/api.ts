@@ -97,7 +97,7 @@ const wireToken = ({ id, name, scopes, createdAt, endsAt, lastUsedOn }: AccessTo
 const dayMs = 86_400_000;
 
 export const createTokenRoute = endpoint('POST /api/tokens', async ({ body }, caller) => {
-  // Read anew: within the minute for which admission remembers it, an ended session could make itself a token that outlives it.
+  // Read from the table, because admission caches it for a minute, in which an ended session could create a token that outlives it.
   if (hasEnded(caller.session, await readEnded(caller.id))) throw unauthenticated();
   if ((await listTokens(caller.id)).length >= mostTokens)
     throw new Failure(

@@ -19,10 +19,10 @@ export const identifyWorker = queueHandler(identifyMessage, identifyCar);
 
 export const rateWorker = queueHandler(rateMessage, rateAndStoreCar);
 
-/** Less than the function's timeout; what is left is taken in the next minute. */
+/** Less than the function's timeout; the next minute's run takes the messages that are left. */
 const worksForMs = 20_000;
 
-/** Runs every minute: ends the work of dead letters or parks them. One that fails is taken again. */
+/** Runs every minute: ends the cars and imports of dead letters, or parks the letters. A letter that fails is taken again. */
 export async function failDeadLettersWorker(): Promise<void> {
   const untilMs = Date.now() + worksForMs;
   for (;;) {

@@ -42,10 +42,10 @@ export const userKeys = {
   privateCarPrefix: 'CAR#',
   /** The car of an ad on a page the person dropped, by the ad's name (`adIdOf`). */
   ownAd: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `AD#${adId}` }),
-  /** A search page that the person has sent, as it was read last, by the link's hash. */
+  /** The last reading of a search page that the person sent, by the link's hash. */
   ownPage: (userId: string, linkHash: string): Key => ({ pk: user(userId), sk: `PAGE#${linkHash}` }),
   ownPagePrefix: 'PAGE#',
-  /** What the ratings of the person's own cars rest on. */
+  /** The book of the person's own cars: the inputs of their ratings (decision 13). */
   ownBook: (userId: string): Key => ({ pk: user(userId), sk: 'OWNBOOK' }),
   /** The person's witness record of an ad, by the ad's name (`adIdOf`). */
   witness: (userId: string, adId: string): Key => ({ pk: user(userId), sk: `WITNESS#${adId}` }),
@@ -100,7 +100,7 @@ export const userKeys = {
   customer: (userId: string): Key => ({ pk: user(userId), sk: 'CUSTOMER' }),
 } as const;
 
-/** When a token was last used: apart from the token, because functions write it that may write nothing else. */
+/** When a token was last used. Not in the token's own item, because functions that may write nothing else write it. */
 export const tokenUseKey = (userId: string, id: string): Key => ({
   pk: `${tokenUsePrefix}${userId}`,
   sk: id,

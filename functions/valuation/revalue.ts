@@ -10,7 +10,7 @@ import { loadModel, MarketPool, publishFigures, refitModel } from './model.ts';
 import { getOwnBook, listOwnBooks, type OwnBook, writeOwnBook } from './own-book-store.ts';
 import { packPage, unpackPage } from './rating-pages.ts';
 
-/** Cars of one person that are rated again; others are, once they are seen again. */
+/** How many own cars of one person are rated again each hour; older ones only when a page shows them again. */
 const mostCars = 500;
 const batch = 100;
 const atOnce = 4;
@@ -20,7 +20,7 @@ async function* readOwn(userId: string, ids: readonly string[]) {
     yield await getOwnCars(ids.slice(from, from + batch), userId);
 }
 
-/** The newest cars, with what those that were stored since the last run say now. */
+/** The person's newest own cars, with the current data of those that were stored since the last run. */
 async function refresh({ userId, page, changed }: OwnBook): Promise<RatingBasis[]> {
   const bases = new Map((page ? unpackPage(page) : []).map((basis) => [basis.id, basis]));
   for await (const cars of readOwn(userId, changed))
@@ -33,7 +33,7 @@ async function rateOwnBook(userId: string, model: Model | null, now: string): Pr
   const book = await getOwnBook(userId);
   if (!book) return 0;
   const known = await refresh(book);
-  // Only a page that should show a car says that it is gone: time alone does not.
+  // An own car is gone only when a page that should show it does not: time alone does not retire it.
   const shelf = {
     read: (ids: readonly string[]) => readOwn(userId, ids),
     unseenDays: Number.POSITIVE_INFINITY,
@@ -65,13 +65,13 @@ export async function rateOwnBooks(model: Model | null, now: string, untilMs: nu
   return moved;
 }
 
-/** Part of the function's fifteen minutes, so that the results can be written before its timeout. */
+/** Until then the catalog is rated. Part of the function's fifteen minutes, so that the results can be written before its timeout. */
 const ratingMs = 10 * 60_000;
-/** Then the cars of people's own pages follow. */
+/** Until then the cars of people's own pages are rated. */
 const ownRatingMs = 12 * 60_000;
-/** And what is long gone leaves the table. */
+/** Until then cars that are long gone are deleted from the table. */
 const forgettingMs = 13 * 60_000;
-/** Part of that time, so that some cars are rated however many must be read. */
+/** Until then changed cars are read, so that some are rated however many must be read. */
 const readingMs = 6 * 60_000;
 
 /**

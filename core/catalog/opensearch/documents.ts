@@ -7,28 +7,28 @@ import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { findTown } from '#core/places/places.ts';
 
 /**
- * The number of what a document holds and how it is indexed. Whatever changes it, or the card, begins an index of its own:
- * during a rollout functions of two versions run side by side, as they do with snapshots (decision 15).
+ * The version of a document's fields and of their mapping. Raising it, or the card's format, starts a new index: during a
+ * rollout functions of two versions run side by side, each on its own index, as with snapshots (decision 15).
  */
 const documentFormat = 2;
 
-/** The name under which functions of this version ask. Which index answers is settled by whoever built the last one. */
+/** The alias that functions of this version query. The last build points it at its index. */
 export const indexAlias = `cars-${formatNumber}-${documentFormat}`;
 
-/** The index of one build of it. `stamp`: when it began, with a random end, in small letters. */
+/** The name of one build of the index. `stamp`: when the build began, and random characters, in lower case. */
 export const indexName = (stamp: string): string => `${indexAlias}-${stamp}`;
 
-/** The engine would cut longer words in two; nobody asks for one. */
+/** The tokenizer would split longer words, so they are cut; nobody searches for one. */
 export const longestWord = 255;
 
 const word = { type: 'keyword' } as const;
-/** Compared, and never sorted by or counted. */
+/** For exact matches only; never sorted by or aggregated. */
 const plainWord = { type: 'keyword', doc_values: false } as const;
 const whole = { type: 'integer' } as const;
 const instant = { type: 'long' } as const;
 const real = { type: 'double' } as const;
 
-/** Words that were folded before they came (core/catalog/fold-text.ts): parted at blanks, found by how they begin. */
+/** Words that `fold-text.ts` has folded already: separated by blanks and found by prefix. */
 const foldedWords = {
   type: 'text',
   analyzer: 'blanks',
@@ -41,7 +41,7 @@ const properties = {
   id: word,
   isListed: { type: 'boolean' },
   updatedMs: instant,
-  // Kept as it came and looked into by nobody: it is read as a whole.
+  // Stored and returned as a whole, not indexed.
   card: { type: 'object', enabled: false },
   priceDkk: real,
   priceStep: whole,
@@ -81,15 +81,15 @@ const properties = {
 
 export type IndexedField = keyof typeof properties;
 
-/** Searched by one processor in about a second: shards are searched side by side (docs/operations/growth.md). */
+/** So many cars are searched by one processor in about a second; shards are searched in parallel (docs/operations/growth.md). */
 const carsPerShard = 1_000_000;
 
 /** The shards of an index that is built for so many cars. */
 export const shardsFor = (cars: number): number => Math.max(1, Math.ceil(cars / carsPerShard));
 
 /**
- * What a new index is made of. Each shard has a copy where there is a second node. Nobody searches an index while it is
- * filled, so it is made searchable once, at its end.
+ * The settings and mapping of a new index. Each shard has a replica if there is a second node. Nobody searches an index while
+ * it is filled, so it is refreshed once, at the end.
  */
 export const indexDefinition = (shards: number) => ({
   settings: {
@@ -102,10 +102,10 @@ export const indexDefinition = (shards: number) => ({
   mappings: { dynamic: 'strict', _source: { includes: ['card'] }, properties },
 });
 
-/** What changes in an index that is about to answer. */
+/** The settings that an index gets before it answers queries. */
 export const answeringSettings = { index: { refresh_interval: '1s' } };
 
-/** Numbers that the memory engine filters and sorts by as well; what is unknown stands in them as it does there. */
+/** Numbers that the memory engine filters and sorts by as well; unknown values are encoded as there. */
 const sharedNumbers = [
   'priceDkk',
   'priceStep',
@@ -125,12 +125,12 @@ const sharedNumbers = [
 
 type Document = Partial<Record<IndexedField, unknown>>;
 
-/** A change as it is indexed. Of two versions of a car the higher stands, whenever each comes. */
+/** A change as it is indexed. Of two versions of a car the higher wins, in whatever order they arrive. */
 export type VersionedDocument = { id: string; version: number; document: Document };
 
 /**
- * The engine's version of a change: its instant. Of one instant the removal is the later, so that nothing brings back what
- * left.
+ * The version number that OpenSearch compares: the change's instant. A removal is newer than a change of the same instant, so
+ * that no change restores a removed car.
  */
 const versionOf = (updatedMs: number, isRemoval: boolean) => updatedMs * 2 + (isRemoval ? 1 : 0);
 
@@ -152,8 +152,8 @@ function wordsOf(texts: { open: string; full: string }): Pick<Document, 'openWor
 }
 
 /**
- * The document of a change. A car that left the list leaves a document that says so: an older version of it that comes
- * late must find a newer one, for longer than an engine remembers what it deleted.
+ * The document of a change. A removed car is not deleted but gets a document with `isListed: false`: an older version that
+ * arrives late must find a newer one, and OpenSearch forgets deletions after a while.
  */
 export function documentOf(change: CatalogChange): VersionedDocument {
   const updatedMs = Date.parse(change.updatedAt);
@@ -176,7 +176,7 @@ export function documentOf(change: CatalogChange): VersionedDocument {
       // The words of its description are indexed beside it.
       card: { ...card, words: '' },
       ...Object.fromEntries(sharedNumbers.map((name) => [name, columnReaders[name](card)])),
-      // What asks for no price of the car comes last in both directions.
+      // Cars without an asking price come last in both directions.
       askedUp: asked ?? Number.MAX_VALUE,
       askedDown: asked ?? -1,
       ageKnown: isAgeKnown(card) ? 1 : 0,

@@ -55,12 +55,12 @@ const carList = z.object({
 
 const words = z.nullable(z.object(huntFields));
 
-/** What two people see of a list that they share: the same but for whose words are whose. */
+/** A list that two people share, as either sees it: only `mine` and `partner` change places. */
 const sharedList = z.object({
   name: z.string(),
   is_owner: z.boolean(),
   has_partner: z.boolean(),
-  /** What each keeps about the car; null of both where it is locked for one of them. */
+  /** The notes of each on the car; null for both if the car is locked for either. */
   cars: z.array(z.object({ car: z.union([wireCar, lockedCar]), mine: words, partner: words })),
   /** Cars of the owner's own pages, which are shown to nobody else. */
   left_out: z.number(),

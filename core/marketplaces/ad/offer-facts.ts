@@ -16,7 +16,7 @@ export type OfferFacts = {
 
 const aliases: Record<string, string[]> = { Volkswagen: ['vw'], 'Mercedes-Benz': ['mb', 'benz'] };
 
-/** Where the words of the car's name stand; null where they are not found. */
+/** The position of the car's name in the text; null if it is not found. */
 export function nameIn(folded: string, { make, model }: OfferFacts): { from: number; to: number } | null {
   const makes = make === null ? [] : [foldText(make), foldText(make).slice(0, 4), ...(aliases[make] ?? [])];
   const found = [...makes, ...(model === null ? [] : [foldText(model)])].flatMap((name) => {
@@ -27,6 +27,6 @@ export function nameIn(folded: string, { make, model }: OfferFacts): { from: num
   return { from: Math.min(...found.map(({ from }) => from)), to: Math.max(...found.map(({ to }) => to)) };
 }
 
-/** A noun of cars; "din bil" and "alle biler" are none of the seller's. */
+/** A noun for a car; "din bil" and "alle biler" do not mean the seller's. */
 export const carNoun =
   /(?<!\b(?:din|jeres|your|alle|fleste) (?:gamle |brugte |old )?\w*|dele|model)(?:bil|biler)\b|(?<!\b(?:your|all) (?:old )?)\bcars?\b|stationcar|varevogn(?:en|e)?\b|\bvan\b|kassevogn|personvogn|cabriolet|\bsuv\b/;

@@ -1,8 +1,8 @@
 import { groupThousands, kroner, type Language, wallClockMs } from '#core/shared.ts';
 
 /*
- * By hand, because a page's first object of Intl holds up its start: twelve milliseconds on a desk's computer, and fifty on a
- * phone. The tests hold each form against Intl's.
+ * Formats numbers and dates by hand, because a page's first object of Intl delays its start by twelve milliseconds on a
+ * desktop and fifty on a phone. The tests compare each format with Intl's.
  */
 
 /** "118.000", "5,3", with at most and at least so many decimals, in both languages: prices and distances are Danish. */
@@ -100,12 +100,12 @@ export function count(number: number, one: string, other: string): string {
   return `${groupThousands(number)} ${number === 1 ? one : other}`;
 }
 
-/** A word of an ad or of the register ("mørkeblå", "OFF_WHITE") in the reader's language; null of one that the table does not know. */
+/** A word of an ad or of the register ("mørkeblå", "OFF_WHITE") in the reader's language; null if the table lacks it. */
 export function knownWord(table: Readonly<Record<string, string>>, word: string): string | null {
   const key = word.trim().toLowerCase().replaceAll('_', ' ');
   return Object.hasOwn(table, key) ? table[key]! : null;
 }
 
-/** The same; one that the table does not know stands as it is, with a capital. */
+/** A word of an ad or of the register in the reader's language; a word that the table lacks is shown as it is, with a capital. */
 export const wordOf = (table: Readonly<Record<string, string>>, word: string): string =>
   knownWord(table, word) ?? word.charAt(0).toUpperCase() + word.slice(1);

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { button } from '../ui/button.ts';
 
 type Props = {
-  /** What the address is. */
+  /** The label of the address. */
   name: string;
   address: string;
-  /** The button's name for those who do not see what stands above it. */
+  /** The button's accessible name, where its label alone does not say what it copies. */
   copyName?: string;
   texts: { copy: string; copied: string; copyFailed: string };
   kind?: 'primary' | 'secondary';
 };
 
-/** An address with a button that copies it, and whether that worked. */
+/** An address with a button that copies it and shows whether that worked. */
 export function AddressToCopy({ name, address, copyName, texts, kind = 'secondary' }: Props) {
   const [copied, setCopied] = useState<{ address: string; isDone: boolean } | null>(null);
   const tell = (isDone: boolean) => () => setCopied({ address, isDone });

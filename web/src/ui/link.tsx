@@ -7,8 +7,8 @@ const hasModifier = (event: MouseEvent) =>
   event.metaKey || event.altKey || event.ctrlKey || event.shiftKey || event.button !== 0;
 
 /**
- * A link to an app path. The router's own also prefetches data and scripts, which only its framework uses, and would cost
- * every visitor 2 KiB.
+ * A link to an app path. The router's own `Link` can also prefetch data and scripts, which only its framework uses, and would
+ * cost every visitor 2 KiB.
  */
 export function Link({ to, state, onClick, ...props }: Props) {
   const go = useGo();

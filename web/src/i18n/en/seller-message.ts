@@ -1,4 +1,4 @@
-/** Questions to a seller, each for something to clear up. They ask and never accuse. */
+/** Questions to a seller, one for each finding that should be cleared up. They ask and never accuse. */
 export const sellerMessage = {
   greeting: 'Hi',
   interest: (title: string, price: string | null) =>
