@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- revalue [--cars 10000,100000] [--moved 0.02] [--without-fit]`: hours of the hourly revaluation of a catalog,
- * against an imitation of table and bucket that counts: the first ones, until every car is read and rated; one in which nothing
- * happened; one in which a share of the cars changed; and one in which the market grew so that the valuation is fitted anew,
- * which is left out by `--without-fit`: a large catalog takes long for it. Its last line is JSON.
+ * `npm run bench -- revalue [--cars 10000,100000] [--moved 0.02] [--without-fit]`: the cost of the hourly re-rating of a catalog,
+ * measured with a fake table and bucket that count calls: the first hours, until every car is read and rated; an hour without
+ * changes; an hour in which a share of the cars changed; and an hour in which the market grew so that the valuation is fitted
+ * again (left out by `--without-fit`, because that takes long with many cars). The last line is JSON.
  */
 
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const values = readOptions(headerOf(import.meta.filename), {
   cars: { type: 'string', default: '10000,100000' },
   moved: { type: 'string', default: '0.02' },
   'without-fit': { type: 'boolean', default: false },
-  // What one process does for the others: memory is measured where nothing else was done.
+  // Runs a single measurement in a process of its own, so that its peak of memory is not that of another one.
   measure: { type: 'string' },
 });
 const movedShare = Number(values.moved);
@@ -35,8 +35,8 @@ async function measure(cars: number): Promise<Result> {
   const hours: Hour[] = [];
   let nowMs = begin;
   clock.now = () => new Date(nowMs);
-  // A run's minutes are counted in what the product itself takes of the processor: how busy this machine is, and how slow the
-  // imitation, is not its affair. Waiting for a real table is not in it.
+  // The job's time limits are compared with the processor time of the product alone, so that a busy machine and the fake table
+  // do not count. Waiting for a real table is not included.
   performance.now = () => (processorSeconds() - cloud.imitationSeconds) * 1000;
   const runHour = async (hour: string, changed: number) => {
     nowMs += hourMs / 2;
@@ -59,7 +59,7 @@ async function measure(cars: number): Promise<Result> {
       updatedAt: new Date(nowMs).toISOString(),
     });
   };
-  // A large catalog takes several, each of which reads and rates as much as its time allows.
+  // A large catalog takes several hours, each of which reads and rates as much as its time limit allows.
   do await runHour('the first', cars);
   while (!cloud.isBookFilled || cloud.asked.itemsWritten > cars / 1000);
   await runHour('nothing new', 0);
@@ -76,11 +76,11 @@ async function measure(cars: number): Promise<Result> {
 }
 
 const round = (value: number, digits = 0) => Number(value.toFixed(digits));
-/** Until every car is read and rated. */
+/** The hours until every car is read and rated. */
 const firstOf = ({ hours }: Result) => hours.filter(({ hour }) => hour === 'the first');
 /**
- * The first hours look twice at every car and at the index, as every hour did before what ratings rest on was kept: where one
- * hour is too short for all cars, at the index once for each of them.
+ * The read units of an hour before the book existed (decision 13): the first hours, too, read every car and the whole index.
+ * If they take several hours, the index is counted once for each.
  */
 const formerUnits = (result: Result) => firstOf(result).reduce((sum, { readUnits }) => sum + readUnits, 0);
 

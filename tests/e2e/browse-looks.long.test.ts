@@ -46,7 +46,7 @@ describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   });
   afterAll(() => page?.context().close());
 
-  /** Another one at each try: a list of that name may stand already. */
+  /** New at each try of the test: the failed try may have created a list of that name. */
   let listName = '';
   const cards = () => page.locator('article[data-car]');
   const dialog = () => page.getByRole('dialog');

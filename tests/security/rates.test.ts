@@ -33,7 +33,7 @@ const importOnce = (as: string, query: string) =>
   });
 const refusedIn = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
 
-describe('rates', () => {
+describe('rate limits', () => {
   it('every route has a class of rate limit or counts by itself', () => {
     const own = Object.entries<RouteRow>(contract).filter(([key, row]) => rateOf(key, row) === 'own');
     expect(own.map(([key]) => key).filter((key) => !key.startsWith('POST /api/auth/'))).toEqual([
@@ -42,14 +42,14 @@ describe('rates', () => {
     const writing = Object.entries<RouteRow>(contract).filter(
       ([key, row]) => !['reading', 'own'].includes(rateOf(key, row)) && !row.needs.includes('table:write'),
     );
-    // Opening the portal changes nothing of ours.
+    // Opening Stripe's portal writes nothing to our table.
     expect(writing.map(([key]) => key)).toEqual(['POST /api/payments/portal']);
   });
 
   it('a person who writes too often is told when to retry, and others are not affected', async () => {
     const { capacity } = classLimits.writing.perPerson;
     const answers = await Promise.all(Array.from({ length: capacity + 20 }, () => starOnce('busy-writer')));
-    // Permits come back while they are spent: one every half second.
+    // A permit returns every half second, so a few more than the capacity may be accepted.
     expect(refusedIn(answers)).toBeGreaterThan(0);
     expect(refusedIn(answers)).toBeLessThanOrEqual(20);
     const refused = answers.find(({ status }) => status === 429)!;
@@ -59,7 +59,7 @@ describe('rates', () => {
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers.ratelimit).toMatch(/^"writing-person";r=0;t=\d+$/);
-    // There is no such car: the route was reached.
+    // 404, because there is no such car, proves that the limiter let the request through.
     expect((await starOnce('calm-writer')).status).toBe(404);
   });
 
@@ -133,11 +133,11 @@ describe('imports', () => {
     const { listHistory } = await import('#functions/imports/history-store.ts');
     expect(await listHistory('eager')).toHaveLength(mostUnfinishedImports);
     expect((await importOnce('patient', 'another-car')).status).toBe(202);
-    // The same link again is the import that is under way.
+    // Starting the same link again joins the running import and is not limited.
     expect((await importOnce('eager', 'car-0')).status).toBe(202);
   });
 
-  it('imports that start simultaneously leave the same room', async () => {
+  it('a person who starts imports simultaneously cannot exceed the limit of unfinished imports', async () => {
     const answers = await Promise.all(
       Array.from({ length: mostUnfinishedImports + 3 }, (_, i) => importOnce('parallel', `beside-${i}`)),
     );
@@ -148,7 +148,7 @@ describe('imports', () => {
   it('nobody can run sixty imports at once', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => importOnce('greedy', 'the-same-car')));
     const { capacity } = classLimits.importing.perPerson;
-    // What follows comes while a permit returns each minute.
+    // One more may be accepted, because a permit returns each minute.
     expect(answers.filter(({ status }) => status === 202).length).toBeGreaterThan(0);
     expect(refusedIn(answers)).toBeGreaterThanOrEqual(60 - capacity - 1);
     expect(answers.every(({ status }) => status < 500)).toBe(true);

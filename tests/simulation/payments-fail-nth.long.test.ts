@@ -17,7 +17,7 @@ type Answer = { status: number };
 let people = 0;
 const newPerson = () => world.person(`tried-${++people}`);
 
-/** Something that a person or Stripe does, in a state of its own, and what must hold afterwards besides the plan. */
+/** An operation of a person or of Stripe, prepared for a new person, and a check of what must hold besides the plan. */
 type Deed = {
   prepare(): Promise<{ person: Person; act: () => Promise<Answer>; check: () => Promise<string[]> }>;
 };
@@ -25,7 +25,7 @@ type Deed = {
 const customerOf = async (person: Person) => (await world.customerId(person.id))!;
 const latestEvent = async (type: string) => (await world.client.events.list({ type, limit: 1 })).data[0]!;
 
-/** A paid checkout of which our side has not heard. */
+/** A paid checkout of which no event has reached us. */
 async function paidUnheard(
   wish: (person: Person) => Promise<{ body: { url: string } }>,
   person = newPerson(),
@@ -39,7 +39,7 @@ async function subscribed(): Promise<Person> {
   expect((await person.confirm(sessionId)).status).toBe(200);
   return person;
 }
-/** Stripe's own words of what happened last, as it sends them. */
+/** Delivers Stripe's latest event of this type, with its own content. */
 async function send(type: string): Promise<() => Promise<Answer>> {
   const { id, data } = await latestEvent(type);
   return () => world.deliver({ id, type, object: data.object as unknown as Record<string, unknown> });
@@ -122,7 +122,7 @@ const deeds: Record<string, Deed> = {
       const person = newPerson();
       return {
         person,
-        // A first try whose answer was lost has unlocked it already: the second is told so.
+        // If only the answer of the first try was lost, it has unlocked the prices already, and the second is answered 409.
         async act() {
           const answer = await person.redeem(demoPromotionCode);
           return answer.status === 409 ? { status: 200 } : answer;
@@ -137,7 +137,7 @@ const deeds: Record<string, Deed> = {
   },
 };
 
-/** Until it succeeds, as people click again and Stripe sends again. The first try is the one that fails. */
+/** Repeats the operation until it succeeds, as people click again and Stripe sends again. Only the first try can fail. */
 async function insist(act: () => Promise<Answer>): Promise<void> {
   for (let attempt = 0; attempt < 3; attempt++) {
     world.faults.revive();
@@ -192,7 +192,7 @@ describe('when nobody tries again', () => {
       const { listPayers } = await import('#functions/payments/store.ts');
       const { deleteItem } = await import('#functions/platform/table.ts');
       const { userKeys } = await import('#functions/platform/keys.ts');
-      // Alone in the world: what went before is no longer looked at.
+      // Removes the customers of the other tests, so that the comparison sees this person only.
       for (const payer of await listPayers())
         if (payer !== person.id) await deleteItem(userKeys.customer(payer));
       const spoil = () => deleteItem(userKeys.plan(person.id));

@@ -24,7 +24,7 @@ let person: Person;
 let jobId: string;
 let ids: string[];
 
-/** Each try with an import of two cars that has just been started. */
+/** Each test begins with an import of two cars that has just been started. */
 beforeEach(async () => {
   const { origin } = world.photos;
   count++;
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const job = async () => (await jobs.getJob(jobId))!;
 
-describe('an import that everything was done for', () => {
+describe('an ended import', () => {
   it('an ended import is settled even if its worker died before writing the history', async () => {
     loseMessages();
     await jobs.changeJobState(jobId, ['queued'], 'failed', new Date().toISOString(), 'login_wall');
@@ -50,14 +50,14 @@ describe('an import that everything was done for', () => {
 });
 
 describe('a message that fails too often', () => {
-  it('an unreadable message becomes a dead letter and disturbs nothing', async () => {
+  it('an unreadable message becomes a dead letter and does not stop the import', async () => {
     world.queues.send('identify', { body: 'not json' });
     await world.run();
     expect(await person.status()).toMatchObject({ status: 'completed', carsDone: 2 });
   });
 });
 
-describe('a worker that died with the lease', () => {
+describe('the lease of a visit', () => {
   it('a visit whose worker died with the lease is repeated after one wait', async () => {
     await jobs.takeLease(jobId, 'dead', Date.now(), 20_000);
     await world.deliver();
@@ -78,7 +78,7 @@ describe('a worker that died with the lease', () => {
 });
 
 describe('many open imports', () => {
-  it('are read a hundred at a time, and one that needs nothing costs no call of its own', async () => {
+  it('the sweep reads open imports a hundred at a time and makes no call for an import that needs nothing', async () => {
     const { putItem } = await import('#functions/platform/table.ts');
     const now = new Date().toISOString();
     for (let n = 0; n < 200; n++) {

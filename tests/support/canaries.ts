@@ -4,14 +4,14 @@ import { storyEvent, tellStory } from '#core/register/story.ts';
 import { makeCar, makeListing, makeRating } from './make-car.ts';
 import { storePlan } from './stored-car.ts';
 
-/** The five kinds of readers. All but the first are signed in under this name. */
+/** The five kinds of readers. Each except `anonymous` is signed in under this name. */
 export const readers = ['anonymous', 'free', 'beta', 'premium', 'expired'] as const;
 export type ReaderKind = (typeof readers)[number];
 export const members = ['free', 'beta', 'premium', 'expired'] as const;
 export type Member = (typeof members)[number];
 
 const at = '2026-11-21T07:00:00.000Z';
-/** The moment at which the tests that use these look. */
+/** The time of the tests that use the canaries. */
 export const canaryNow = '2026-11-21T08:00:00.000Z';
 export const jobOf = (member: Member) => `job-of-${member}`;
 export const listOf = (member: Member) => `list-of-${member}`;
@@ -19,7 +19,7 @@ export const searchOf = (member: Member) => ({ id: `search-of-${member}`, title:
 
 let made = 0;
 
-/** A car all of whose texts and numbers occur nowhere else: any of them in what left was this car's. */
+/** A car whose every text and number is unique, so that any of them in an answer must come from it. */
 function canary(name: string, fields: Partial<Car> = {}): Car {
   const number = 6_100_000 + ++made * 1_000;
   const listingId = `88${number}88`;
@@ -68,14 +68,14 @@ function canary(name: string, fields: Partial<Car> = {}): Car {
   });
 }
 
-/** A car that becomes a locked one by its rating. */
+/** A car that is locked, because it is rated amazing. */
 function lockedCanary(name: string, fields: Partial<Car> = {}): Car {
   const car = canary(name, fields);
   return { ...car, rating: { ...car.rating, deal: 'amazing' } };
 }
 
 export const sharedLocked: readonly Car[] = ['jqa', 'jqb', 'jqc'].map((name) => lockedCanary(name));
-/** Open, and compared with the locked ones, as valuations do. */
+/** Open cars, whose comparables are the locked ones, as valuations do. */
 export const sharedOpen: readonly Car[] = ['vwa', 'vwb', 'vwc'].map((name) => {
   const car = canary(name);
   return { ...car, rating: { ...car.rating, comparableIds: sharedLocked.map(({ id }) => id) } };
@@ -103,7 +103,7 @@ const platesOf = ({ plate, photos }: Car): string[] => [
   ...photos.flatMap(({ small, large }) => [`${small}"`, `${large}"`]),
 ];
 
-/** Every text and number by which a car can be known. */
+/** Every text and number that identifies a car. */
 const everythingOf = (car: Car): string[] => [
   car.id,
   /\d{6,}/.exec(car.itemUrl)![0],
@@ -117,7 +117,7 @@ const everythingOf = (car: Car): string[] => [
 
 const others = (reader: ReaderKind) => members.filter((member) => member !== reader);
 
-/** What may leave the server in no way at all for this reader. */
+/** The texts and numbers that the server must never send to this reader. */
 export function forbiddenFor(reader: ReaderKind): string[] {
   const isPremium = reader === 'premium';
   const seesEstimates = isPremium || reader === 'beta';
@@ -126,7 +126,7 @@ export function forbiddenFor(reader: ReaderKind): string[] {
   const locked = [...sharedLocked, ...(reader === 'anonymous' ? [] : [ownLocked[reader]])];
   const all = [...sharedOpen, ...sharedLocked, ...Object.values(ownOpen), ...Object.values(ownLocked)];
   return [
-    // What a picture looks like tells which car it is of, and is told to nobody.
+    // A photo's hash, by which cars are recognised, is sent to nobody.
     ...all.flatMap(({ photos }) => photos.map(({ hash }) => hash!)),
     ...foreign.flatMap(everythingOf),
     ...(isPremium ? [] : locked.flatMap(everythingOf)),
@@ -135,14 +135,14 @@ export function forbiddenFor(reader: ReaderKind): string[] {
   ];
 }
 
-/** Digits with the separators of the languages' numbers between them are the same number. */
+/** Removes the separators of the languages' numbers, so that "12.345" equals "12345". */
 const plainNumbers = (text: string) => text.replace(/(?<=\d)[.,\u00a0\u202f ](?=\d{3})/g, '');
 
-/** A picture as JSON shows it: its bytes say nothing as digits. */
+/** Whether a value is a picture in JSON: its bytes could equal a secret number by chance. */
 const isBytes = (value: unknown) =>
   typeof value === 'object' && value !== null && (value as { type?: unknown }).type === 'Buffer';
 
-/** Which forbidden texts and numbers stand in something that left. */
+/** The forbidden texts and numbers in something that was sent. */
 export function leaksIn(reader: ReaderKind, left: unknown): string[] {
   const text = JSON.stringify(left, (_name, value) => (isBytes(value) ? '' : value)) ?? '';
   const both = `${text} ${plainNumbers(text)}`;
@@ -151,7 +151,7 @@ export function leaksIn(reader: ReaderKind, left: unknown): string[] {
 
 const alertCar = ({ id, title, priceDkk }: Car) => ({ id, title, priceDkk });
 
-/** Of each kind of alert one, of locked and open cars, some written when the locked ones were still open. */
+/** One alert of each kind about locked and open cars; some were written when the locked ones were still open. */
 function alertsOf(member: Member): Alert[] {
   const search = searchOf(member);
   const cars = [...sharedLocked, ...sharedOpen].map(alertCar);
@@ -187,7 +187,7 @@ async function store(car: Car): Promise<void> {
   await transact([putCarItem(car, { listing, identification }, null)]);
 }
 
-/** Something of every kind that is kept of a person, about locked and open cars. */
+/** Stores every kind of item that a person can have, about locked and open cars. */
 async function plantFor(member: Member): Promise<void> {
   const { addDiscovery } = await import('#functions/cars/store.ts');
   const { starCar } = await import('#functions/accounts/store.ts');
@@ -257,7 +257,7 @@ async function plantFor(member: Member): Promise<void> {
   });
 }
 
-/** Stores the cars, the plans, and of every member what can be kept of them. */
+/** Stores the cars, and each member's plan and items. */
 export async function plantCanaries(): Promise<void> {
   for (const car of [...sharedLocked, ...sharedOpen]) await store(car);
   await storePlan('beta', { priceUnlock: { until: null } });

@@ -13,10 +13,10 @@ export const adFields = [
   'availability',
 ] as const;
 export type AdField = (typeof adFields)[number];
-/** Of a field that an ad tells: right, not read, or wrong; of one that it does not tell: wrong where a value is read. */
+/** Each field as read: right, missing (`null`) or wrong. A value for a field that the ad does not state is wrong. */
 export type AdScore = Record<AdField, 'right' | 'null' | 'wrong'>;
 
-/** The listing of an ad that says no more than its words, among a marketplace's vehicles. */
+/** The listing of an ad among a marketplace's vehicles that has only a title, a description and a price. */
 export const listingOf = (title: string, description: string | null, more: Partial<AdFields> = {}): Listing =>
   buildListing({
     source: 'facebook',
@@ -46,7 +46,7 @@ function readOf(listing: Listing): Record<AdField, string | number | boolean | n
   return { km: listing.mileage?.km ?? null, year, fuel, gearbox, horsepower, priceKind, isCar, availability };
 }
 
-/** Ten thousandths of rounding: miles and mil are written without their decimals. */
+/** Tolerates ten kilometres of rounding: miles and mil are written without decimals. */
 const isSameKm = (read: unknown, truth: unknown) =>
   typeof read === 'number' && typeof truth === 'number' && Math.abs(read - truth) <= 10;
 

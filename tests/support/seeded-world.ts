@@ -8,8 +8,8 @@ import { buildProject } from '#local/project-build.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /**
- * Builds the project, so that no two files that run side by side do, and names a folder in which the first browser test
- * that needs the demo's rated cars leaves them for the others.
+ * Builds the project once, because two test files that run in parallel must not build it both. Names a folder in which the
+ * first browser test that needs the demo's rated cars stores them for the others.
  */
 export default async function nameSeededWorld(): Promise<() => Promise<void>> {
   await buildProject((sentence) => console.info(sentence));
@@ -22,7 +22,7 @@ export default async function nameSeededWorld(): Promise<() => Promise<void>> {
   };
 }
 
-/** Answers with the address of the product that tests share (`sharedProduct`), which starts when the first of them asks. */
+/** Serves the address of the product that tests share (`sharedProduct`), which starts with the first request for it. */
 async function offerSharedProduct(): Promise<() => Promise<void>> {
   let product: Promise<Product> | undefined;
   const server = createServer((_request, response) => {

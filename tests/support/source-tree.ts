@@ -14,7 +14,7 @@ export type SourceFile = {
   isOnlyReExports: boolean;
 };
 
-/** The folders that have rules of their own; others import those of `packages` by their names: 'local-cloud/clock.ts'. */
+/** The folders with import rules of their own. Packages of ours are imported by their names: 'local-cloud/clock.ts'. */
 export const topFolders = [
   'core',
   'functions',
@@ -30,7 +30,7 @@ export const topFolders = [
 export type TopFolder = (typeof topFolders)[number];
 const ownPackage = /^local-(cloud|stripe)\//;
 
-/** Of which of the folders a path is; undefined for packages. */
+/** The top folder of a path; undefined for a package of npm. */
 export const folderOf = (path: string): TopFolder | undefined =>
   topFolders.find((folder) => path.startsWith(`${folder}/`));
 
@@ -46,7 +46,7 @@ function* filesBelow(folder: string): Generator<string> {
 }
 
 function targetOf(asked: string, from: string): string {
-  // "tokens.css?raw": how the file is wanted is no part of its name.
+  // In "tokens.css?raw" the query says how the file is loaded and is no part of its name.
   const [specifier = ''] = asked.split('?');
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (ownPackage.test(specifier)) return `packages/${specifier}`;

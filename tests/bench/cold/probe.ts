@@ -1,4 +1,4 @@
-/** A process that is one cold start: loads the bundle of argv[2] and gives it the event of argv[3], if there is one. */
+/** Measures one cold start: loads the bundle argv[2] and calls it with the event argv[3], if given. */
 const [, , entry = '', event] = process.argv;
 const cpuMs = () => {
   const { user, system } = process.cpuUsage();
@@ -9,7 +9,7 @@ const before = cpuMs();
 const { handler } = (await import(entry)) as {
   handler: (event: unknown, context: object) => Promise<unknown>;
 };
-// What a bundle goes on loading by itself belongs to its start; waiting costs no processor time.
+// Waits until the bundle has loaded what it imports later, which is part of its start. Waiting costs no processor time.
 await new Promise((resolve) => setTimeout(resolve, 200));
 const loaded = cpuMs();
 let status = 0;

@@ -13,7 +13,7 @@ export type Audit = {
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** In a tab of its own: a page that was left is cleared away in the next one's time. */
+/** Opens a tab of its own: in a reused tab the clean-up of the former page would count as time of the new one. */
 async function auditOnce(browser: Browser, url: string): Promise<Audit> {
   const page = await browser.newPage();
   // The session stays: a member's list is measured as a member sees it.

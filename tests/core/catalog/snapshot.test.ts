@@ -14,7 +14,7 @@ const viewers: Viewer[] = [
   { id: 'premium', isPremium: true, seesEstimates: true },
 ];
 const ids = Array.from({ length: 200 }, (_, i) => String(1000 + i));
-describe('the format of the snapshot', () => {
+describe('the format of the catalog’s snapshot', () => {
   // During a rollout, functions of both formats run side by side. Whoever changes the format must raise its number
   // and teach the reader of the former format (`formerFormat`) which fields it lacks.
   it('the format number changes with the fields of the snapshot', () => {
@@ -56,7 +56,7 @@ function asBefore(chunks: readonly Uint8Array[], lacked: readonly string[]): Uin
 
 describe('a snapshot of the former format', () => {
   const random = seeded(11);
-  // Former cards told nothing of range and battery.
+  // The former format has no fields for range and battery.
   const lacked = { rangeKm: null, batteryKwh: null };
   const before = ids.map((id, i) => ({ ...randomCard(random, id, instant(i)), ...lacked }));
   const written = former.createCatalog(before);

@@ -40,7 +40,7 @@ const keptOf = () => table.get(userKeys.inbox('anna'))?.kept;
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
 describe('waiting discoveries', () => {
-  it('stores all that was found at once for a person, due from its moment on', async () => {
+  it('stores what was found at once for a person together, due from that time on', async () => {
     await remember(['a', 'b']);
     await remember(['c'], later(1));
     expect((await listDueHappenings('anna', at)).map(({ happenings }) => happenings)).toEqual([
@@ -62,7 +62,7 @@ describe('waiting discoveries', () => {
     });
   });
 
-  it('splits discoveries into transactions, however many they are', async () => {
+  it('stores discoveries that exceed one transaction in several', async () => {
     await remember(Array.from({ length: 200 }, (_, n) => `happening-${n}`));
     const due = await listDueHappenings('anna', at);
     expect(due.map(({ happenings }) => happenings.length)).toEqual([90, 90, 20]);
@@ -118,18 +118,18 @@ describe('the inbox', () => {
     }
   }
 
-  it('leaves an inbox alone that holds as many notifications as are kept', async () => {
+  it('does not change an inbox that holds the maximum of notifications', async () => {
     await fill(mostNotifications);
     table.calls.length = 0;
     await trimInbox('anna');
     expect(table.calls).toEqual(['BatchGetCommand']);
   });
 
-  it('cuts a longer inbox to what is kept, and counts it again', async () => {
+  it('deletes the oldest notifications beyond the maximum, and stores the new count', async () => {
     await fill(mostNotifications + 180);
     table.calls.length = 0;
     await trimInbox('anna');
-    // Ninety at once.
+    // A transaction deletes ninety.
     expect(table.calls.filter((name) => name === 'TransactWriteCommand')).toHaveLength(2);
     const left = await listNotifications('anna');
     expect(left).toHaveLength(mostNotifications);
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     expect(keptOf()).toBe(mostNotifications);
   });
 
-  it('cuts nothing where the person has no inbox', async () => {
+  it('writes nothing for a person without an inbox', async () => {
     await trimInbox('bent');
     expect(table.all()).toEqual([]);
   });

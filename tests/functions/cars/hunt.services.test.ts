@@ -48,7 +48,7 @@ it('keeps a note, a stage and a day of a car, for their owner alone', async () =
   expect(await list('grete')).toEqual([]);
 });
 
-it('tells what changed about a car since its entry was last changed', async () => {
+it('tells what changed about a car since its note was last changed', async () => {
   await storeCar(makeCar({ id: 'golf', priceDkk: 60_000 }));
   await keep('ida', 'golf', { stage: 'written' });
   await storeCar(makeCar({ id: 'golf', priceDkk: 55_000, availability: 'sold' }));
@@ -57,21 +57,21 @@ it('tells what changed about a car since its entry was last changed', async () =
   expect(await list('ida')).toMatchObject([{ stage: 'no', price_before: null, has_ended: false }]);
 });
 
-it('a placeholder that was put right is no change of the price', async () => {
+it('a real price in place of a placeholder is no price change', async () => {
   await storeCar(makeCar({ id: 'up', priceDkk: 1 }));
   await keep('eva', 'up', { stage: 'found' });
   await storeCar(makeCar({ id: 'up', priceDkk: 79_000 }));
   expect(await list('eva')).toMatchObject([{ price_before: null }]);
 });
 
-it('an entry that is emptied is kept no more', async () => {
+it('an emptied note is deleted', async () => {
   await storeCar(makeCar({ id: 'fabia' }));
   await keep('jens', 'fabia', { note: 'Nice colour.' });
   expect(await keep('jens', 'fabia', {})).toMatchObject({ status: 200 });
   expect(await list('jens')).toEqual([]);
 });
 
-it('an entry follows its car through a merge, and is changed under the present id alone', async () => {
+it('a note follows its car through a merge, and is stored under the current id only', async () => {
   await storeCar(makeCar({ id: 'old' }));
   await keep('kim', 'old', { note: 'First.' });
   await storeCar(makeCar({ id: 'new', formerIds: ['old'] }));
@@ -94,7 +94,7 @@ it('notes on two cars that turn out to be one are read together', async () => {
   expect(entry!.note.split('\n').sort()).toEqual(['From the first ad.', 'From the second ad.']);
 });
 
-it('a note on a merged car that is locked is kept under the id its reader knows, which tells no other', async () => {
+it('a note on a merged, locked car stays under the id that its reader knows, and reveals no other id', async () => {
   await storeCar(makeCar({ id: 'known', formerIds: [] }));
   await keep('per', 'known', { note: 'First.' });
   await storeCar(makeCar({ id: 'secret', formerIds: ['known'], rating: makeRating({ deal: 'amazing' }) }));
@@ -104,7 +104,7 @@ it('a note on a merged car that is locked is kept under the id its reader knows,
   expect(JSON.stringify(await list('per'))).not.toContain('secret');
 });
 
-it('says nothing about a car that is locked for the reader but their own words', async () => {
+it('tells of a car that is locked for the reader only their own note', async () => {
   await storeCar(makeCar({ id: 'deal', priceDkk: 40_000, rating: makeRating({ deal: 'amazing' }) }));
   await keep('lis', 'deal', { note: 'Blue.' });
   await storeCar(makeCar({ id: 'deal', priceDkk: 30_000, rating: makeRating({ deal: 'amazing' }) }));
@@ -124,7 +124,7 @@ it.each([
   expect(await keep('mads', 'refused', body)).toMatchObject({ status: 400 });
 });
 
-it('refuses a note on a car that does not exist, and one more than there is room for', async () => {
+it('refuses a note on a car that does not exist, and a note beyond the limit of cars', async () => {
   expect(await keep('nina', 'none', { note: 'Where?' })).toMatchObject({ status: 404 });
   const { putItem } = await import('#functions/platform/table.ts');
   const { userKeys } = await import('#functions/platform/keys.ts');

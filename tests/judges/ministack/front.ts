@@ -1,7 +1,7 @@
 /**
- * Stands where the distribution stands, which the emulator makes and does not run: `node front.ts PORT STAGE` hands requests
- * to the deployed API with the distribution's secret. A program of its own, because the emulator's certificate must be trusted from
- * the start of a process.
+ * Replaces the CloudFront distribution, which the emulator creates but does not run: `node front.ts PORT STAGE` forwards
+ * requests to the deployed API with the origin secret. A program of its own, because the emulator's certificate must be trusted
+ * from the start of a process.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -43,7 +43,7 @@ async function pass(request: IncomingMessage): Promise<{ status: number; type: s
   behind ??= findBehind();
   let answer = await ask(await behind);
   if (answer.status === 404) {
-    // The main stack may have been made again, with an API of another address.
+    // The main stack may have been deployed anew, with an API of another address.
     behind = findBehind();
     answer = await ask(await behind);
   }
@@ -58,7 +58,7 @@ createServer((request, response) => {
   pass(request).then(
     ({ status, type, body }) => response.writeHead(status, { 'content-type': type }).end(body),
     (error: unknown) => {
-      // The stack does not stand yet: it is looked for again at the next request.
+      // The stack may not exist yet: the next request looks for it again.
       behind = undefined;
       response.writeHead(502, { 'content-type': 'text/plain' }).end(String(error));
     },

@@ -27,7 +27,7 @@ function isEqual(a: unknown, b: unknown): boolean {
 function compare(a: unknown, sign: string, b: unknown): boolean {
   if (sign === '=') return a !== undefined && isEqual(a, b);
   if (sign === '<>') return !isEqual(a, b);
-  // Values of two types, or of none, have no order.
+  // Values of different types, or missing ones, cannot be compared.
   if (typeof a !== typeof b || (typeof a !== 'string' && typeof a !== 'number')) return false;
   const [x, y] = [a, b as typeof a];
   return sign === '<' ? x < y : sign === '<=' ? x <= y : sign === '>' ? x > y : x >= y;
@@ -166,7 +166,7 @@ class Parser {
       case 'attribute_type':
         return (scope) => {
           const found = value(scope);
-          // The types' names are values too: the product passes one of them as it is.
+          // The name of a type is an expression value, too, not a literal.
           return found !== undefined && typeOf(found) === other(scope);
         };
       case 'begins_with':

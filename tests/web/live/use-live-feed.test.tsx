@@ -117,7 +117,7 @@ describe('a pushed message', () => {
   });
 });
 
-describe('a line of live messages', () => {
+describe('the connection of the live feed', () => {
   it('the live feed waits longer after each failure, at most a minute, with random jitter', () => {
     expect(retryDelayMs(0, 0)).toBe(500);
     expect(retryDelayMs(0, 1)).toBe(1_000);
@@ -147,7 +147,7 @@ class PlainSocket {
   }
 }
 
-describe('a line that breaks without a word', () => {
+describe('a connection that breaks silently', () => {
   let close: () => void;
   const connection = vi.fn();
   /** What a ping asks for is answered, or not. */

@@ -41,7 +41,7 @@ describe('documentOf', () => {
     expect(guardedWords).toContain('ab12345');
   });
 
-  it('words that OpenSearch would split are cut', () => {
+  it('words that are too long for OpenSearch’s tokenizer are cut', () => {
     const long = 'a'.repeat(300);
     expect(String(documentOfCard({ words: long }).openWords).split(' ')).toContain('a'.repeat(255));
   });
@@ -101,7 +101,7 @@ describe('the version of a document', () => {
 
 describe('the index', () => {
   // During a rollout, functions of two versions run side by side: whoever changes the card or the index must rename it.
-  it('the index has another name for another format', () => {
+  it('the index’s name changes with the format', () => {
     const { mappings, settings } = indexDefinition(1);
     const described = JSON.stringify([mappings, settings.analysis, Object.keys(documentOfCard({}))]);
     expect([indexAlias, createHash('sha256').update(described).digest('hex').slice(0, 16)]).toEqual([
@@ -110,7 +110,7 @@ describe('the index', () => {
     ]);
   });
 
-  it('an index has a shard for every million cars that is begun', () => {
+  it('an index has one shard for each million cars, rounded up', () => {
     expect([0, 1, 1_000_000, 1_000_001, 10_000_000].map(shardsFor)).toEqual([1, 1, 1, 2, 10]);
     expect(indexDefinition(3).settings.index.number_of_shards).toBe(3);
   });

@@ -54,7 +54,7 @@ describe('a link to DBA', () => {
     expect(codeOf(raw)).toBe(code);
   });
 
-  it('is told from links to other marketplaces, and why it is refused reaches whoever pasted it', () => {
+  it('is told apart from links to other marketplaces, and its refusal has a code of its own', () => {
     expect(readLink('https://www.dba.dk/mobility/item/31004711')).toMatchObject({
       ok: true,
       link: { source: 'dba', kind: 'item' },
@@ -63,7 +63,7 @@ describe('a link to DBA', () => {
     expect(readLink('https://evil.example/')).toMatchObject({ ok: false, code: 'link_foreign_host' });
   });
 
-  it('is answered with the button where DBA is not visited', () => {
+  it('is refused with the code that leads to the button where DBA is not visited', () => {
     const options = { sources: ['facebook'] as const };
     expect(readLink('https://www.dba.dk/mobility/search/car?q=golf', options)).toMatchObject({
       ok: false,
@@ -72,7 +72,7 @@ describe('a link to DBA', () => {
     expect(readLink('https://www.facebook.com/marketplace/odense/search?query=golf', options).ok).toBe(true);
   });
 
-  it('may lead to the demo where there is one, whose marketplaces are told apart by their paths', () => {
+  it('is accepted on the demo’s origin, where the path tells the marketplaces apart', () => {
     const read = (path: string) => readLink(`${demoOrigin}${path}`, { demoOrigin });
     expect(read('/mobility/search/car?q=golf')).toMatchObject({
       ok: true,
@@ -85,7 +85,7 @@ describe('a link to DBA', () => {
     expect(readLink(`${demoOrigin}/mobility/search/car?q=golf`)).toMatchObject({ ok: false });
   });
 
-  it('never leads anywhere but to the site, whatever is pasted', () => {
+  it('is refused or leads to a page of DBA, whatever text is pasted', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 80 }),

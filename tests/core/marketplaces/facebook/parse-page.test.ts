@@ -12,7 +12,7 @@ import { casesOf, misreadCase } from '#tests/support/score-pages.ts';
 
 type Random = ReturnType<typeof createRandom>;
 
-/** What a broken download, a bad disk or a changed site makes of a page. */
+/** Damage that a broken download, a bad disk or a changed site does to a page. */
 const damages: Record<string, (html: string, random: Random) => string> = {
   'cut off at its end': (html, random) => html.slice(0, random.whole(0, html.length)),
   'cut off at its beginning': (html, random) => html.slice(random.whole(0, html.length)),
@@ -25,10 +25,10 @@ const damages: Record<string, (html: string, random: Random) => string> = {
   'with a value of another type': (html, random) => swapType(html, random),
 };
 
-/** Letters that break words, markup and JSON. A figure is never made of another one: nobody could tell it. */
+/** Characters that break words, markup and JSON. None is a digit: a parser cannot notice that one digit became another. */
 const others = ['x', 'Q', 'ø', ' ', '"', '<', '{', '\u0000', '€'];
 
-/** Another letter at a place, or behind the figures that stand there. */
+/** Replaces the character at this position, or the first one after the digits that begin there. */
 function flip(html: string, from: number, random: Random): string {
   const at = from + (/^\d*/.exec(html.slice(from, from + 40))?.[0].length ?? 0);
   return html.slice(0, at) + random.pick(others) + html.slice(at + 1);
@@ -442,7 +442,7 @@ describe('pages of the corpus', () => {
   );
 });
 
-/** Pages whose data and cards agree; otherwise either could be right when the other is lost. */
+/** Pages whose data and rendered cards agree; otherwise the expected price would depend on which part is damaged. */
 const pages = corpusPages.filter(({ name }) => !name.includes('from before'));
 const casesOfEach = (takesAllCases ? 5000 : 500) / Object.keys(damages).length;
 const doubting = ['placeholder_price', 'leasing'] as const;
