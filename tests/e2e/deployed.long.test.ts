@@ -12,10 +12,10 @@ import {
 } from '#tests/support/browser.ts';
 import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
 
-// The built app with the settings that a stage has which says nothing of its own: no demo marketplace, and behind it no demo's cars.
+// Runs the built app with a stage's default settings: without the demo marketplace and the demo's cars.
 
 const email = 'deployed@example.dk';
-/** What belongs to this machine alone: the demo marketplace and the page that looks behind the scenes. */
+/** What exists on this machine only: the demo marketplace and the control page. */
 const ofTheDemo = /demo|\/_local/i;
 
 let product: Product;
@@ -60,7 +60,7 @@ const memberPaths = [
   '/notifications/settings',
 ];
 
-/** Everything that the page holds, be it seen or not; what a bookmark runs is code and no words. */
+/** All tags and texts of the page, visible or not, except the code of the Bilfund button's bookmark. */
 const linesOf = (html: string) =>
   html
     .replace(/href="javascript:[^"]*"/g, '')
@@ -74,7 +74,7 @@ describe.each(['en', 'da'] as const)('what is deployed, in %s', (language) => {
     await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    /** Lines of the page and requests that speak of the demo, or that lead to another of this machine's ports. */
+    /** The page's lines and requests that mention the demo or lead to another port of this machine. */
     const strays = async (path: string) => {
       await page.goto(product.url + path);
       await page.getByRole('main').waitFor();
@@ -99,7 +99,7 @@ describe.each(['en', 'da'] as const)('what is deployed, in %s', (language) => {
     await untilTakenOver(page);
     const title = language === 'en' ? 'See an import from start to end' : 'Se en import fra start til slut';
     const skip = language === 'en' ? 'Skip to the end' : 'Til slutningen';
-    // It begins when somebody comes near.
+    // The recorded import starts when it scrolls into view.
     await page.getByRole('heading', { name: title }).scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: skip }).click();
     await page.locator('ul[tabindex] h3').nth(10).waitFor();

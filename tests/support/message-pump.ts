@@ -10,10 +10,10 @@ export type Consumer = {
 };
 
 export type Delivery = {
-  /** Each message so often; all of them in an order that the seed decides. */
+  /** How often each message is delivered; `seed` decides the order. */
   copies?: number;
   seed?: number;
-  /** Invocations side by side. */
+  /** How many invocations run in parallel. */
   atOnce?: number;
 };
 
@@ -30,7 +30,7 @@ const toRecord = (queue: string, message: ReceivedMessage): SQSRecord =>
     eventSourceARN: arnOf('sqs', queue),
   }) as unknown as SQSRecord;
 
-/** What Lambda does between queues and handlers: batches, partial failures, messages deleted only when they were handled. */
+/** Imitates Lambda's queue triggers: batches, partial failures, and messages deleted only when they were handled. */
 export function createPump(store: QueueStore, consumers: readonly Consumer[], beforeEach: () => void) {
   async function invoke({ consumer, messages }: Parcel): Promise<void> {
     beforeEach();
@@ -60,7 +60,7 @@ export function createPump(store: QueueStore, consumers: readonly Consumer[], be
   }
 
   return {
-    /** Delivers what is visible now. False when there was nothing. */
+    /** Delivers the visible messages; false if there were none. */
     async deliver(delivery: Delivery = {}): Promise<boolean> {
       const parcels = takeParcels(delivery);
       const { atOnce = 1 } = delivery;

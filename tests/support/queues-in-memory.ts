@@ -6,10 +6,10 @@ type Command = { constructor: { name: string }; input: Parameters<Queues['carryO
 type Queues = ReturnType<typeof createMemoryQueues>;
 const names = ['SCRAPE', 'HOURLY', 'IDENTIFY', 'RATE', 'NOTIFY'] as const;
 
-/** Queues that are there at once, behind the SDK's client. */
+/** Fake queues that answer the calls of the SDK's client. */
 export function queuesInMemory() {
   const queues = createMemoryQueues([...names.map((name) => name.toLowerCase()), 'dead'], Date.now);
-  /** What was sent, as `queue type of-what`, with its delay when it has one. */
+  /** The sent messages, as `queue type id`, with the delay if there is one. */
   const sent: string[] = [];
   for (const name of names) vi.stubEnv(`${name}_QUEUE_URL`, `https://queues.invalid/${name.toLowerCase()}`);
   queues.onSend((queue, body, delaySeconds) => {

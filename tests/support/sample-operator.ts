@@ -1,6 +1,6 @@
 import type { Operator } from '#core/operator.ts';
 
-/** Somebody who could run an installation. */
+/** An invented operator of an installation. */
 export const sampleOperator: Operator = {
   name: 'Olsen & Søn ApS',
   address: 'Havnegade 1, 5000 Odense C',
@@ -8,7 +8,7 @@ export const sampleOperator: Operator = {
   supportMail: 'hjaelp@olsen-biler.example',
 };
 
-/** One whose address could be a true one, as prod demands; in two pieces, since no address of a person stands in the repository. */
+/** An operator whose mail address prod accepts. It is joined from two parts, because the repository must hold no mail address of a person. */
 export const acceptedOperator: Operator = {
   ...sampleOperator,
   supportMail: ['hjaelp', 'olsen-biler.dk'].join('@'),

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { Reader } from './picture-answers.ts';
 
-/** A screen as its pictures show it. */
+/** A screen of which pictures are taken. */
 export type Screen = {
   path: string;
   reader: Reader;
-  /** Whose browser remembers an import: cars come before the ways to import. */
+  /** The browser has imported before, so the home page shows cars above the ways to import. */
   hasImported?: true;
-  /** Waits for what the screen is about, and opens what is to be seen open. */
+  /** Waits for the screen's content, and opens what the picture should show open. */
   show: (page: Page) => Promise<unknown>;
 };
 
@@ -18,7 +18,7 @@ const untilCar = (page: Page) => page.getByRole('article').getByRole('heading', 
 export const untilCards = (page: Page) => page.locator('article[data-car]').nth(2).waitFor();
 const untilRows = (page: Page) => page.locator('[data-car]').nth(2).waitFor();
 
-/** On a phone the offer of plans stands in the menu; the page's head has it on a desktop. */
+/** Opens the plans: on a phone through the menu, on a desktop by the button in the header. */
 async function openPlans(page: Page): Promise<void> {
   const banner = page.getByRole('banner');
   const offer = banner.getByRole('button', { name: 'Premium' });
@@ -30,7 +30,7 @@ async function openPlans(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('table').waitFor();
 }
 
-/** The fourteen that a reader meets, by the names of their pictures. */
+/** The screens by the names of their pictures. */
 export const screens = {
   home: { path: '/', reader: 'visitor', show: heading },
   'sign-in': { path: '/login', reader: 'visitor', show: heading },

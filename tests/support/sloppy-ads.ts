@@ -6,7 +6,7 @@ import type { Fuel, Gearbox, PriceKind } from '#core/marketplaces/ad/listing.ts'
 export const adLanguages = ['da', 'sv', 'no', 'de', 'en', 'nl'] as const;
 export type AdLanguage = (typeof adLanguages)[number];
 
-/** What is true of the car and its offer; null for what the ad does not say. */
+/** The facts of the car and its offer; null for those that the ad does not state. */
 export type AdTruth = {
   km: number | null;
   year: number | null;
@@ -28,7 +28,7 @@ export type SloppyAd = {
 
 type Words = {
   km: readonly string[];
-  /** Of other things: parts, service, warranty, a year's driving, another car. */
+  /** Distances that are not the car's mileage: of a part, service, warranty, a year's driving or another car. */
   otherKm: readonly string[];
   year: readonly string[];
   otherYear: readonly string[];
@@ -43,16 +43,16 @@ type Words = {
   parts: readonly string[];
   sold: readonly string[];
   pending: readonly string[];
-  /** What says nothing of all this, though it sounds like it. */
+  /** Sentences that sound like facts but state none of the above. */
   talk: readonly string[];
 };
 
-/** "#" stands for the figure, "@" for the name of the car. */
+/** In the phrases "#" stands for the figure and "@" for the name of the car. */
 const words: Record<AdLanguage, Words> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../fixtures/ads/words.json'), 'utf8'),
 );
 
-/** Names that no figure of a year or a power is part of. */
+/** Names of cars without figures that could be read as year or power. */
 const names = [
   'VW Golf',
   'Skoda Octavia',
@@ -93,7 +93,7 @@ const offers = [
 ] as const;
 
 const thousands = (km: number, mark: string) => String(km).replace(/\B(?=(\d{3})+$)/g, mark);
-/** The figure of a phrase in one of the ways people write it. */
+/** Fills in a phrase's figure, written in one of the ways that people use. */
 function kmText(phrase: string, km: number, way: number): string {
   const whole = [thousands(km, '.'), String(km), thousands(km, ' '), thousands(km, "'")][way % 4]!;
   const inThousands = km % 1000 === 0 && way % 3 === 0 && /# km/.test(phrase);
@@ -118,7 +118,7 @@ const withoutAccents = (text: string) =>
     .replaceAll('Å', 'Aa')
     .replaceAll('Ø', 'Oe');
 
-/** One letter of a long word is left out, as fingers do. */
+/** Drops one letter of a long word, as a typing error does. */
 function withSlip(text: string, at: number): string {
   const long = [...text.matchAll(/\p{L}{6,}/gu)];
   if (long.length === 0) return text;
@@ -130,7 +130,7 @@ function withSlip(text: string, at: number): string {
 const fuelsOfAds = ['diesel', 'petrol', 'electric', 'plugin_hybrid'] as const;
 const pickOf = <Value>(values: readonly Value[], at: number): Value => values[at % values.length]!;
 
-/** A car to be written about; what is null is not said of it. */
+/** The car that an ad describes; the ad does not mention fields that are null. */
 export type WrittenCar = {
   name: string;
   engine: string;
@@ -141,7 +141,7 @@ export type WrittenCar = {
   horsepower: number | null;
 };
 
-/** The ads in which private people offer this very car for sale. */
+/** Ads of private people that offer this car for sale. */
 export const sloppyAdsOf = (language: AdLanguage, car: WrittenCar): fc.Arbitrary<SloppyAd> =>
   drawings.map((drawn) => {
     const says = { ...drawn.says };
@@ -166,7 +166,7 @@ export const sloppyAdsOf = (language: AdLanguage, car: WrittenCar): fc.Arbitrary
     });
   });
 
-/** An ad as people write it, from what is true: glued, shouted, in any order, with claims about other things between. */
+/** Ads written carelessly from known facts: run together, in capitals, in any order, with claims about other things between. */
 export const sloppyAds = (language: AdLanguage): fc.Arbitrary<SloppyAd> =>
   drawings.map((drawn) => write(language, drawn));
 
@@ -202,7 +202,7 @@ const drawings = fc.record({
   slop: fc.constantFrom('', '', '', 'upper', 'lower', 'accents', 'typo'),
 });
 type Drawings = typeof drawings extends fc.Arbitrary<infer Each> ? Each : never;
-/** `engine`: of a given car; else one that fits the fuel is drawn. */
+/** `engine`: the given car's engine; without it, one that fits the fuel is drawn. */
 type Drawn = Omit<Drawings, 'name'> & { name: string; engine?: string };
 
 function write(language: AdLanguage, drawn: Drawn): SloppyAd {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTitle } from '#core/marketplaces/ad/title.ts';
 
-/** A title as people write it, and the names in it as a person reads them; null for what it does not name. */
+/** An ad's title, and its make and model as a person reads them; null for what the title does not name. */
 export type TitleRow = { class: string; title: string; make: string | null; model: string | null };
-/** Shares from 0 to 1; `wrong` counts a value that is not the truth, where none would have been honest. */
+/** Shares from 0 to 1; `wrong` is the share of titles of which a wrong value was read instead of none. */
 export type TitleFigures = {
   class: string;
   titles: number;
@@ -47,7 +47,7 @@ function figuresOf(kind: string, rows: readonly TitleRow[]): TitleFigures {
   };
 }
 
-/** By class, in the table's order, and last of all titles together ("all"). */
+/** The figures by class, in the table's order; the last row is of all titles ("all"). */
 export function measureTitles(rows: readonly TitleRow[]): TitleFigures[] {
   const classes = [...Map.groupBy(rows, (row) => row.class)];
   return [...classes.map(([kind, own]) => figuresOf(kind, own)), figuresOf('all', rows)];

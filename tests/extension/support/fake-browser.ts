@@ -2,7 +2,7 @@ import type { BrowserApi } from '../../../extension/worker/worker.ts';
 
 type Stored = Record<string, unknown>;
 
-/** A storage area in memory; values are copied as the browser copies them. */
+/** A storage area in memory; like a browser's, it copies values in and out. */
 function storageArea() {
   let stored: Stored = {};
   return {
@@ -20,7 +20,7 @@ function storageArea() {
 
 export const extensionId = 'abcdefghijklmnopabcdefghijklmnop';
 
-/** The browser as the worker sees it: tabs that are opened, alarms, storage, the mark on its button. */
+/** The parts of the browser's API that the worker uses: tabs, alarms, storage and the badge of its button. */
 export function fakeBrowser() {
   const tabs: { id: number; url: string; isOpen: boolean; active: boolean }[] = [];
   const alarms = new Map<string, chrome.alarms.AlarmCreateInfo>();

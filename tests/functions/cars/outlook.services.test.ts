@@ -10,7 +10,7 @@ import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 const market = inventMarket(600, 1);
 const isRare = ({ model }: { model: string | null }) => model === 'Klit';
-/** Two that the model was taught, of which one is locked for readers without premium. */
+/** Two cars in the model's training data; the second is locked for readers without premium. */
 const [open, locked] = market
   .filter((car) => isRare(car) && car.year! >= 2011 && car.year! <= 2013)
   .map((car) => ({ ...car, id: `klit-${car.id}` })) as [(typeof market)[number], (typeof market)[number]];
@@ -71,7 +71,7 @@ describe('the outlook of a car without a rating', () => {
     expect(range!.low).toBeLessThan(range!.high);
   });
 
-  it('is the same and empty for a car that is rated, locked or not', async () => {
+  it('is empty for a car that is rated, locked or not', async () => {
     for (const id of ['rated', 'deal']) expect(await ask(id, 'free')).toEqual(nothing);
     expect(await ask('rated', 'premium')).toEqual(nothing);
   });

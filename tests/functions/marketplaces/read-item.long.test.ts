@@ -30,7 +30,7 @@ let demo: DemoMarketplace;
 let gate: OutgoingGate;
 let browser: Browser;
 let page: Page;
-/** What the server answers next. */
+/** The page that the server sends for the next request. */
 let html: string;
 const paths: string[] = [];
 
@@ -65,7 +65,7 @@ const guardPage = () =>
     resolve: resolveHost,
   });
 
-/** A visit of what the server answers; `lengths` are those of the texts that the parser was given. */
+/** Reads the page that the server sends; `lengths` are those of the texts that the parser was given. */
 async function visit(path: string): Promise<{ read: ParsedPage; whole: ParsedPage; lengths: number[] }> {
   const href = `${origin}${path}`;
   const lengths: number[] = [];
@@ -79,7 +79,7 @@ async function visit(path: string): Promise<{ read: ParsedPage; whole: ParsedPag
     const read = await readItem(page, href, guard, { marketplace, demoOrigin: origin }, 20_000);
     if (!('kind' in read)) throw new Error(`${path}: ${read.failure.evidence}`);
     const whole = facebook.parsePage({ url: href, html, status: 200, finalUrl: href, demoOrigin: origin });
-    // A failure that somebody is to look into brings its page along.
+    // A failure that an operator should examine carries its page.
     const failure = whole.failure && withPage(whole.failure, html);
     return { read, whole: { ...whole, failure }, lengths };
   } finally {

@@ -5,7 +5,7 @@ import { jsonResult, packAnswer } from '#functions/platform/answers.ts';
 import { jsonBody, rawBody } from '#functions/platform/body.ts';
 
 type Sent = { text?: string; bytes?: Uint8Array; headers?: Record<string, string> };
-/** As API Gateway hands over what was sent: text as it is, bytes in base64. */
+/** The event of API Gateway for a body: text as it is, bytes in base64. */
 const eventOf = ({ text, bytes, headers = {} }: Sent) =>
   ({
     headers,
@@ -25,7 +25,7 @@ function refusal(sent: Sent): Failure {
 }
 
 const limitBytes = 64 * 1024;
-/** A JSON text of so many bytes. */
+/** A JSON text of this many bytes. */
 const jsonOf = (bytes: number, letter = 'a') => `"${letter.repeat((bytes - 2) / Buffer.byteLength(letter))}"`;
 
 describe('request bodies', () => {
@@ -70,7 +70,7 @@ describe('request bodies', () => {
     const tooLarge = { status: 413, code: 'payload_too_large', message: 'The request is too large.' };
     expect(refusal({ text: jsonOf(limitBytes + 1) })).toMatchObject(tooLarge);
     expect(refusal({ bytes: Buffer.from(jsonOf(limitBytes + 1)) })).toMatchObject(tooLarge);
-    // Fewer letters than bytes.
+    // Counted in bytes: "ø" has two.
     expect(refusal({ text: jsonOf(limitBytes + 2, 'ø') })).toMatchObject(tooLarge);
   });
 

@@ -16,7 +16,7 @@ afterAll(() => {
 
 const { perPerson, perAddress } = classLimits.reading;
 const session = { id: null, issuedAt: 0 };
-/** The function's memory outlives a test: who reads here has never read before. */
+/** A new person for each test, because the function's memory outlives a test. */
 const someone = (): Arrival => ({
   caller: { id: randomUUID(), session },
   address: '203.0.113.7',
@@ -34,7 +34,7 @@ function catchFailure(work: () => void): Failure {
   throw new Error('nothing was refused');
 }
 
-/** How many of these requests, all at one moment, are let through. */
+/** How many of these simultaneous requests are accepted. */
 function letThrough(count: number, arrival: Arrival): number {
   let taken = 0;
   for (let n = 0; n < count; n++)
@@ -64,7 +64,7 @@ describe('rate limit for reading', () => {
     expect(letThrough(1, visitor(`a third ${randomUUID()}`))).toBe(1);
   });
 
-  it('counts by address when nobody is signed in, but never on the local machine', () => {
+  it('counts visitors by address, but never on the local machine', () => {
     expect(letThrough(perAddress.capacity + 1, visitor(`one ${randomUUID()}`))).toBe(perAddress.capacity);
     expect(letThrough(1, visitor(`another ${randomUUID()}`))).toBe(1);
     const many = perAddress.capacity + 10;

@@ -10,10 +10,10 @@ type Metric = { MetricStat?: { Metric: Json; Stat: string; Period: number } };
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as unknown;
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** It copies the app's files with a program in Python that the emulator cannot run; the files are no part of an import. */
+/** Left out of the copy: it uploads the app's files with a Python program that the emulator cannot run, and an import needs none. */
 const leftOut = 'Custom::CDKBucketDeployment';
 
-/** An alarm over a formula watches the formula's first metric: the emulator knows no formulas. */
+/** Replaces an alarm's metric math by its first metric, because the emulator has no metric math. */
 function withoutFormula(properties: Json): Json {
   const { Metrics, ...rest } = properties as Json & { Metrics: Metric[] };
   const first = Metrics.find(({ MetricStat }) => MetricStat)?.MetricStat;
@@ -22,7 +22,7 @@ function withoutFormula(properties: Json): Json {
   return { ...rest, ...first.Metric, ...statistic, Period: first.Period };
 }
 
-/** Calls that AWS allows with the action for one message; the emulator has an action of its own for each. */
+/** Batch calls, which AWS allows by the action for one message and the emulator by an action of their own. */
 const batchesOf: Readonly<Record<string, string>> = {
   'sqs:SendMessage': 'sqs:SendMessageBatch',
   'sqs:DeleteMessage': 'sqs:DeleteMessageBatch',
@@ -35,7 +35,7 @@ function withBatches(action: unknown): unknown {
   return batches.length > 0 ? [...actions, ...batches] : action;
 }
 
-/** Says in other words what the emulator gives no answer to: a pool's address, a secret's whole ARN, leave for a batch. */
+/** Rewrites what the emulator does not support: a pool's `ProviderURL`, a secret's ARN by `Ref`, and batch actions. */
 function inItsWords(value: unknown, secrets: ReadonlySet<string>): unknown {
   if (Array.isArray(value)) return value.map((each) => inItsWords(each, secrets));
   if (!isObject(value)) return value;
@@ -53,7 +53,7 @@ function inItsWords(value: unknown, secrets: ReadonlySet<string>): unknown {
   );
 }
 
-/** Puts what stands on this machine in the place of what is elsewhere, where a function has the variable. */
+/** Sets these variables to addresses on this machine, in each function that has them. */
 function setVariables(properties: Json, variables: Json): void {
   const environment = properties.Environment as { Variables?: Json } | undefined;
   if (!environment?.Variables) return;
@@ -78,7 +78,7 @@ function translate(template: Template, variablesOf: (template: Template) => Json
   return inItsWords(template, new Set(secrets)) as Template;
 }
 
-/** A template is published under its hash, which others name: a changed one gets a new hash everywhere. */
+/** Renames a changed template: it is published under its hash, which other files contain. */
 function rehash(folder: string, templateFile: string): void {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const assets = files
@@ -99,8 +99,8 @@ function rehash(folder: string, templateFile: string): void {
 }
 
 /**
- * Copies an assembly and says in the copy what the emulator understands. `variablesOf` gives values for variables of the
- * functions; `change` may change the stack's own template besides.
+ * Copies an assembly and replaces in the copy what the emulator does not support. `variablesOf` returns values for variables
+ * of the functions; `change` may change the main stack's template.
  */
 export function writeEmulatorAssembly(
   from: string,
@@ -110,7 +110,7 @@ export function writeEmulatorAssembly(
 ): void {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
-  // Those inside first: the stack's own names them by their hash.
+  // Nested templates first: the main template contains their hashes.
   const templates = readdirSync(to)
     .filter((file) => file.endsWith('.template.json'))
     .toSorted((a, b) => Number(b.includes('.nested.')) - Number(a.includes('.nested.')));

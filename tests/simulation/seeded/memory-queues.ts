@@ -5,11 +5,11 @@ type Entry = { MessageBody: string; DelaySeconds?: number };
 type Input = { QueueUrl?: string; ReceiptHandle?: string; VisibilityTimeout?: number; Entries?: Entry[] };
 
 const hiddenMs = 120_000;
-/** What one call may carry. */
+/** The limits of one SendMessageBatch call. */
 const batchMessages = 10;
 const batchBytes = 256 * 1024;
 
-/** SQS as the product uses it, in memory. A message that was received too often goes to the queue `dead`. */
+/** A fake of SQS in memory, with the commands that the product uses. A message received too often goes to the queue `dead`. */
 export function createMemoryQueues<Name extends string>(names: readonly Name[], now: () => number) {
   const queues = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Message[]>;
   const listeners: ((queue: Name, body: string, delaySeconds: number) => void)[] = [];

@@ -125,7 +125,7 @@ describe('the panel of automated searches', () => {
 
   it.each([
     ['login_wall', /wanted a login.*stopped repeating this search\. Extend it to try again\.$/],
-    // The marketplace refused nothing, and asking it the same again would not help.
+    // A retry would not help, because the marketplace refused nothing.
     [
       'location_not_recognised',
       /^Marketplace did not know the place .* We have stopped repeating this search\.$/,
@@ -362,14 +362,14 @@ describe('a search that the reader’s browser watches', () => {
     const item = within((await screen.findAllByRole('listitem'))[0]!);
     const field = item.getByLabelText('How often');
     expect(field).toHaveProperty('value', '90');
-    // The arrow keys pass one choice after the other.
+    // The arrow keys select each option on the way.
     for (const value of ['180', '360']) fireEvent.change(field, { target: { value } });
     expect(await screen.findByText(/told of the new interval/)).toBeTruthy();
     const told = requests.filter(({ key }) => key === 'POST /api/subscriptions').map(({ body }) => body);
     expect(told).toEqual([{ searchUrl: watched().search_url, browserIntervalMinutes: 360 }]);
   });
 
-  it('is told of the interval that was chosen last before its reader went on', async () => {
+  it('an interval that is chosen just before the panel closes is sent all the same', async () => {
     const requests = stubService({
       ...answer([watched()]),
       'POST /api/subscriptions': { status: 200, body: { subscription: watched() } },
@@ -386,7 +386,7 @@ describe('a search that the reader’s browser watches', () => {
     );
   });
 
-  it('shows the interval that is listed when it was chosen elsewhere since', async () => {
+  it('shows the stored interval after it was changed elsewhere', async () => {
     let minutes = 90;
     stubService({
       'GET /api/subscriptions/u': () =>
@@ -404,7 +404,7 @@ describe('a search that the reader’s browser watches', () => {
     await waitFor(() => expect(field()).toHaveProperty('value', '30'), { timeout: 5_000 });
   });
 
-  it('has no interval to choose once it has expired, and leads to the extension until it was seen', async () => {
+  it('an expired search offers no interval, and links to the extension while it was never read', async () => {
     stubService(answer([{ ...watched({ last_seen_at: null } as never), status: 'expired' }], 0));
     renderPanel();
     const item = within((await screen.findAllByRole('listitem'))[0]!);
@@ -412,13 +412,13 @@ describe('a search that the reader’s browser watches', () => {
     expect(item.getByRole('link', { name: 'About the extension, and how to connect it' })).toBeTruthy();
   });
 
-  it('does not stand below a heading that says that we repeat it', async () => {
+  it('the panel says that the reader’s own browser repeats it', async () => {
     await show(watched());
     expect(screen.getByText(/repeated by us or, where it says so, by your own browser/)).toBeTruthy();
     expect(screen.queryByText(/^We repeat/)).toBeNull();
   });
 
-  it('that was never sent is overdue an interval after it began', () => {
+  it('a search that was never read is overdue after its first interval', () => {
     const never = { ...browser, last_seen_at: null, last_found: null };
     const start = '2026-11-21T08:00:00.000Z';
     expect(isOverdue(never, start, Date.parse('2026-11-21T09:30:00.000Z'))).toBe(false);
