@@ -33,7 +33,7 @@ export const rateMessage = z.object({
   jobId: messageId,
   carId: messageId,
   requestId: messageId,
-  /** Whether the car is rated for a second time: its plate was read while its photos were copied, after the first rating. */
+  /** Whether the car was rated before: its photos were copied afterwards and are added to it, with a plate if one was read. */
   isAgain: z.optional(z.literal(true)),
 });
 

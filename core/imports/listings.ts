@@ -189,7 +189,7 @@ export function countLeftOut(marks: ReadonlySet<string>): LeftOutCount[] {
 
 /**
  * A car among a person's discoveries, with the import or hourly run that first brought it. `searchId`: the automated search of
- * the link that showed the car, if the person follows it; missing in older items.
+ * the link that showed the car, if somebody follows it; missing in older items.
  */
 export type Discovery = { carId: string; jobId: string; discoveredAt: string; searchId?: string };
 

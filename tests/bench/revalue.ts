@@ -79,8 +79,8 @@ const round = (value: number, digits = 0) => Number(value.toFixed(digits));
 /** The hours until every car is read and rated. */
 const firstOf = ({ hours }: Result) => hours.filter(({ hour }) => hour === 'the first');
 /**
- * The read units of an hour before the book existed (decision 13): the first hours, too, read every car and the whole index.
- * If they take several hours, the index is counted once for each.
+ * The read units of an hour before the book existed (decision 13): like the first hours, it read every car and the index twice.
+ * If the first hours are several, the index is counted once for each.
  */
 const formerUnits = (result: Result) => firstOf(result).reduce((sum, { readUnits }) => sum + readUnits, 0);
 

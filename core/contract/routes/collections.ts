@@ -55,7 +55,7 @@ const carList = z.object({
 
 const words = z.nullable(z.object(huntFields));
 
-/** A list that two people share, as either sees it: only `mine` and `partner` change places. */
+/** A list that two people share, as either sees it: they differ in `is_owner`, and `mine` and `partner` change places. */
 const sharedList = z.object({
   name: z.string(),
   is_owner: z.boolean(),

@@ -71,7 +71,7 @@ describe('the outlook of a car without a rating', () => {
     expect(range!.low).toBeLessThan(range!.high);
   });
 
-  it('is empty for a car that is rated, locked or not', async () => {
+  it('is equally empty for a rated car that is locked and for one that is not', async () => {
     for (const id of ['rated', 'deal']) expect(await ask(id, 'free')).toEqual(nothing);
     expect(await ask('rated', 'premium')).toEqual(nothing);
   });

@@ -18,7 +18,7 @@ const openCheckout = (
   });
 
 describe('syncing the plan with Stripe’s objects', () => {
-  it('changes the plan once, and does not write it again', async () => {
+  it('changes the plan the first time, and finds it the same the second time', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const payer = { userId: 'anna', customerId };
@@ -27,7 +27,7 @@ describe('syncing the plan with Stripe’s objects', () => {
     expect(await syncPlan(till.shop.provider, payer)).toBe('same');
   });
 
-  it('adds the purchases to a plan that was stored without them', async () => {
+  it('adds the purchases to a plan that was stored without them, and reports the plan as the same', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const payer = { userId: 'anna', customerId };

@@ -412,7 +412,7 @@ describe('a search that the reader’s browser watches', () => {
     expect(item.getByRole('link', { name: 'About the extension, and how to connect it' })).toBeTruthy();
   });
 
-  it('the panel says that the reader’s own browser repeats it', async () => {
+  it('the panel says that the reader’s own browser may repeat a search, and does not say that we repeat all', async () => {
     await show(watched());
     expect(screen.getByText(/repeated by us or, where it says so, by your own browser/)).toBeTruthy();
     expect(screen.queryByText(/^We repeat/)).toBeNull();
