@@ -16,6 +16,7 @@ import { type commonEnvironment, type poolEnvironment, settingEnvironment } from
 import { type Trigger, workers } from '#core/contract/workers.ts';
 import { visitedIds } from '#core/marketplaces/marketplace-id.ts';
 import { type Operator, placeholdersIn } from '#core/operator.ts';
+import { limits } from '#core/payments/plan.ts';
 import { optionalCalls } from '#core/register/vehicle.ts';
 import { usualVisitsAtOnce } from '#core/searches/capacity.ts';
 import { repositoryRoot } from './build/output.ts';
@@ -182,7 +183,7 @@ const settings = z.strictObject(
       .refine((count) => count === 0 || count >= 2, 'must be 0, or a whole number from 2')
       .default(2),
     WITNESS_ACCOUNT_DAYS: wholeFrom(0).default(7),
-    NEW_ACCOUNT_SCRAPES: wholeFrom(0).default(20),
+    NEW_ACCOUNT_SCRAPES: wholeFrom(0).default(limits.freeScrapesPerMonth),
     UNSEEN_DAYS: wholeFrom(1).default(30),
     RATE_FACTOR: positive.default(1),
     IMPORTS_ENABLED: truth.default(true),
