@@ -1,7 +1,6 @@
 import { type RouteRow, tableUse } from '#core/contract/route.ts';
 import { type ContractKey, contract } from '#core/contract/table.ts';
-import { admitReader, admitWriter } from '#functions/accounts/admission.ts';
-import { readTokenCaller } from '#functions/accounts/token-caller.ts';
+import { admitReader, admitWriter, readTokenCaller } from '#functions/accounts/admission.ts';
 import type { Admission, ReadTokenCaller } from '#functions/platform/route-handler.ts';
 
 /**

@@ -22,10 +22,9 @@ import { clock } from '#functions/platform/clock.ts';
 import type { RequestInfo } from '#functions/platform/route-handler.ts';
 import { env } from '#functions/platform/settings.ts';
 import { rowOf } from '#functions/route-row.ts';
-import { readAccount } from './account-record.ts';
 import { eraseOwnAccount } from './erase.ts';
 import { readAttempt, takePermit } from './limits.ts';
-import { confirmSignUp, refresh, resendCode, sendResetCode } from './pool.ts';
+import { confirmSignUp, readAccount, refresh, resendCode, sendResetCode } from './pool.ts';
 import {
   askedForCode,
   beginAttempt,

@@ -1,16 +1,14 @@
 import { passwordTries } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { usageMonth } from '#core/payments/plan.ts';
-import { deletePhotos } from '#functions/cars/delete-photos.ts';
 import { getCustomerId } from '#functions/payments/store.ts';
 import { withPayments } from '#functions/payments/stripe.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { forgetParkedOf } from '#functions/platform/parked-messages.ts';
-import { ownFolder } from '#functions/platform/photo-keys.ts';
-import { readAccount } from './account-record.ts';
+import { deletePhotos, ownFolder } from '#functions/platform/photos.ts';
 import { forgetPasswordMark, keepErasedUsage, takePermit } from './limits.ts';
-import { deleteAccount, signIn } from './pool.ts';
+import { deleteAccount, readAccount, signIn } from './pool.ts';
 import {
   closeErasure,
   deleteAccountItems,

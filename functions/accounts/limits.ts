@@ -3,12 +3,13 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import { latestFullAtMs, permitMs, type RateLimit, retryAfterSeconds } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { type Clock, clock } from '#functions/platform/clock.ts';
-import { keyedHash } from '#functions/platform/hashes.ts';
 import { attemptKey, erasedUsageKey, type Key, passwordMarkKey, userKeys } from '#functions/platform/keys.ts';
+import { keyedHash } from '#functions/platform/secret.ts';
 import { env } from '#functions/platform/settings.ts';
 import {
   changeItem,
   deleteItem,
+  documentClient,
   failedCondition,
   getItem,
   putItem,
@@ -16,7 +17,6 @@ import {
   transact,
   update,
 } from '#functions/platform/table.ts';
-import { documentClient } from '#functions/platform/table-client.ts';
 
 export type RateLimiterParts = {
   client: DynamoDBDocumentClient;

@@ -14,10 +14,9 @@ import { usageMonth } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
 import { steadily } from '#functions/platform/answers.ts';
 import { clock } from '#functions/platform/clock.ts';
-import { keyedHash } from '#functions/platform/hashes.ts';
 import { log } from '#functions/platform/log.ts';
 import type { RequestInfo } from '#functions/platform/route-handler.ts';
-import { readSecret } from '#functions/platform/secret.ts';
+import { keyedHash, readSecret } from '#functions/platform/secret.ts';
 import { env } from '#functions/platform/settings.ts';
 import {
   type AttemptKind,

@@ -13,7 +13,7 @@ import { type Caller, requireSelf } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { hashLink } from '#functions/searches/change-searches.ts';
 import { readUnsubscribeToken, requirePublicHttps, testWebhook } from './channels.ts';
-import { readPushKey } from './push-key.ts';
+import { readPushKey } from './push-message.ts';
 import { alertReader } from './send.ts';
 import {
   blockMails,

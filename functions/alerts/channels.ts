@@ -14,15 +14,14 @@ import type { Channel, OutgoingAlert, OutgoingChannelName } from '#core/alerts/s
 import { Failure } from '#core/failure.ts';
 import { isPrivateAddress } from '#core/marketplaces/private-address.ts';
 import type { Language } from '#core/shared.ts';
-import { readAccount } from '#functions/accounts/account-record.ts';
+import { readAccount } from '#functions/accounts/pool.ts';
 import { callAws, refusal } from '#functions/platform/aws-call.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { readSecret } from '#functions/platform/secret.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { env, operator, setting } from '#functions/platform/settings.ts';
-import { readPushKey } from './push-key.ts';
-import { encryptPush, pushAuthorization } from './push-message.ts';
+import { encryptPush, pushAuthorization, readPushKey } from './push-message.ts';
 import {
   countWebhookFailure,
   getAlertSettings,

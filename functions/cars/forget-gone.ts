@@ -3,8 +3,7 @@ import { isForgotten, isForSale } from '#core/cars/listing-life.ts';
 import { rotated } from '#core/shared.ts';
 import { listStargazers } from '#functions/accounts/store.ts';
 import { log } from '#functions/platform/log.ts';
-import { carFolder } from '#functions/platform/photo-keys.ts';
-import { deletePhotos } from './delete-photos.ts';
+import { carFolder, deletePhotos } from '#functions/platform/photos.ts';
 import { endTakenOut, getCar, getTakenOut, takeOutCar } from './store.ts';
 
 /** What is not for sale, such as an ad for parts, never counts as gone: its last sighting decides. */

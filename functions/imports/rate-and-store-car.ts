@@ -24,7 +24,7 @@ import {
 } from '#functions/cars/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
-import { contentOfPhoto } from '#functions/platform/photo-keys.ts';
+import { contentOfPhoto } from '#functions/platform/photos.ts';
 import { queues } from '#functions/platform/queues.ts';
 import { sources, witnessRule } from '#functions/platform/settings.ts';
 import { loadModel } from '#functions/valuation/model.ts';

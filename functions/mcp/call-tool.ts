@@ -1,7 +1,7 @@
 import { adTextNotice, readArguments, type Tool, type ToolRequest } from '#core/contract/mcp-tools.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
-import { forwardClient } from '#functions/platform/client-address.ts';
+import { forwardClient } from '#functions/platform/caller.ts';
 import { log } from '#functions/platform/log.ts';
 import { env } from '#functions/platform/settings.ts';
 

@@ -14,9 +14,9 @@ import { findCar } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { contentResult, hasTag, Reply, Unchanged } from '#functions/platform/answers.ts';
 import { log } from '#functions/platform/log.ts';
-import { readPhoto } from '#functions/platform/objects.ts';
+import { getAppPage } from '#functions/platform/objects.ts';
+import { readPhoto } from '#functions/platform/photos.ts';
 import { env } from '#functions/platform/settings.ts';
-import { getAppPage } from './app-page.ts';
 import { drawCarCard, drawMailPicture, drawOwnCard, loadSharp } from './share-card.ts';
 import { readSiteMap } from './site-map.ts';
 

@@ -11,8 +11,8 @@ import {
   planFromStripe,
   type StripeFacts,
 } from '#core/payments/stripe.ts';
-import { readAccount } from '#functions/accounts/account-record.ts';
 import { takePermit } from '#functions/accounts/limits.ts';
+import { readAccount } from '#functions/accounts/pool.ts';
 import { getPlan, markErased } from '#functions/accounts/store.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log, withLogContext } from '#functions/platform/log.ts';

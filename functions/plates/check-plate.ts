@@ -14,8 +14,8 @@ import { getCar, ownerOfNumber, type StoredCar } from '#functions/cars/store.ts'
 import { limitReached } from '#functions/imports/begin-import.ts';
 import { unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
-import { keyedHash } from '#functions/platform/hashes.ts';
 import { ofThisInstallation } from '#functions/platform/route-handler.ts';
+import { keyedHash } from '#functions/platform/secret.ts';
 import { freeScrapes } from '#functions/platform/settings.ts';
 import { loadModel } from '#functions/valuation/model.ts';
 import { rate } from '#functions/valuation/rate.ts';

@@ -1,9 +1,23 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { isOwnPhoto, photoPrefix } from '#core/cars/photos.ts';
-import { type AwsAnswer, callAws, refusal } from './aws-call.ts';
-import { photoKey } from './photo-keys.ts';
+import { type AwsAnswer, callAws, encodePath, refusal } from './aws-call.ts';
 import { env } from './settings.ts';
-import { encodePath } from './sign-request.ts';
+
+/**
+ * Caches the result of `read` in this process for `freshMs`. Concurrent calls share one read; a failed read is not cached.
+ */
+export function keepFresh<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
+  let kept: { value: Promise<T>; readAtMs: number } | undefined;
+  return () => {
+    const nowMs = Date.now();
+    if (kept && nowMs - kept.readAtMs <= freshMs) return kept.value;
+    const current = { value: read(), readAtMs: nowMs };
+    kept = current;
+    current.value.catch(() => {
+      if (kept === current) kept = undefined;
+    });
+    return current.value;
+  };
+}
 
 /** Allows for catalog chunks of many megabytes, all read in parallel. */
 const timeoutMs = 25_000;
@@ -42,44 +56,19 @@ export async function readObject(
 /** A document of the service's own bucket (the valuation model, a kept page). Null when there is none. */
 export const readData = (key: string): Promise<Uint8Array | null> => readObject(env('DATA_BUCKET'), key);
 
-export async function readAppPage(): Promise<string> {
+async function readAppPage(): Promise<string> {
   const bytes = await readObject(env('APP_BUCKET'), 'index.html', []);
   if (!bytes?.length) throw new Error('The page of the app is empty.');
   return Buffer.from(bytes).toString('utf8');
 }
 
-/** A stored photo by its key. Null when there is none. */
-export const readPhoto = (key: string): Promise<Uint8Array | null> =>
-  readObject(env('PHOTO_BUCKET'), `${photoPrefix}${key}`, ['NoSuchKey', 'AccessDenied']);
+/** The app's page. These pages use a new version within a minute; the assets of the last version stay deployed. */
+export const getAppPage = keepFresh(60_000, readAppPage);
 
 /**
  * One client per execution environment. Path style works with every endpoint: the bucket need not be part of a host name.
  */
 export const objectClient = new S3Client({ forcePathStyle: true });
-
-/**
- * A photo never changes. Those of private cars are never cached: an erasure does not reach caches, and not every browser clears
- * its own at sign-out.
- */
-const caching = {
-  shared: 'public, max-age=31536000, immutable',
-  own: 'private, no-store',
-};
-
-/** Stores a WebP picture once, in the folder of its car or owner. Returns its key. */
-export async function storePhoto(bytes: Uint8Array, folder: string): Promise<string> {
-  const key = photoKey(bytes, folder);
-  await objectClient.send(
-    new PutObjectCommand({
-      Bucket: env('PHOTO_BUCKET'),
-      Key: `${photoPrefix}${key}`,
-      Body: bytes,
-      ContentType: 'image/webp',
-      CacheControl: isOwnPhoto(key) ? caching.own : caching.shared,
-    }),
-  );
-  return key;
-}
 
 export async function writeData(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
   await objectClient.send(

@@ -26,10 +26,16 @@ import {
   withCookies,
 } from './answers.ts';
 import { invalidInput, jsonBody, rawBody, requirePlainTexts } from './body.ts';
-import { authorizedCaller, type Caller, optionalCaller, requireSelf, unauthenticated } from './caller.ts';
-import { clientAddressOf } from './client-address.ts';
+import {
+  authorizedCaller,
+  type Caller,
+  cameThroughFront,
+  clientAddressOf,
+  optionalCaller,
+  requireSelf,
+  unauthenticated,
+} from './caller.ts';
 import { countMetric, log, setLogContext } from './log.ts';
-import { cameThroughFront } from './origin-secret.ts';
 import { setting } from './settings.ts';
 
 /** Multiplies this installation's rate limits: in measurements and simulations one person does the work of many. */

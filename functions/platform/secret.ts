@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { secretCacheSeconds, secretPlaceholder } from '#core/contract/needs.ts';
 import { callAws, refusal } from './aws-call.ts';
+import { setting } from './settings.ts';
 
 const cacheMs = secretCacheSeconds * 1000;
 type Version = 'AWSCURRENT' | 'AWSPREVIOUS';
@@ -47,4 +49,16 @@ export const readFormerSecret = (arn: string): Promise<string | null> => readVer
 export async function readSetSecret(arn: string): Promise<string | null> {
   const value = (await readSecret(arn)).trim();
   return value === '' || value === secretPlaceholder ? null : value;
+}
+
+/**
+ * An HMAC that only our functions can make, with the secret shared by CloudFront and the routes, which every route has
+ * already read. `purpose` keeps a hash for one use from being valid for another. Rotating the secret changes every hash.
+ */
+export async function keyedHash(purpose: string, ...parts: readonly string[]): Promise<Buffer> {
+  const arn = setting('ORIGIN_SECRET_ARN');
+  const key = arn ? await readSecret(arn) : '';
+  return createHmac('sha256', key)
+    .update(JSON.stringify([purpose, ...parts]))
+    .digest();
 }

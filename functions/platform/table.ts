@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
   DeleteCommand,
-  type DynamoDBDocumentClient,
+  DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   QueryCommand,
@@ -13,9 +14,27 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import type { IndexName, Key } from './keys.ts';
 import { env } from './settings.ts';
-import { documentClient } from './table-client.ts';
+
+const maxAttempts = 8;
+const firstPauseMs = 50;
+const longestPauseMs = 2_000;
+
+/** Full jitter: a random time up to 50 ms, 100 ms, 200 ms …, so that calls throttled together are not retried together. */
+export const pauseBeforeRetryMs = (retry: number): number =>
+  Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** (retry - 1));
+
+/**
+ * One client per execution environment; sets are read as JavaScript sets, undefined fields are left out. The SDK's own
+ * pauses after throttling start at a second, too long for a request (decision 20). Its retry quota stays: when most calls
+ * are throttled, it adds no more.
+ */
+export const documentClient = DynamoDBDocumentClient.from(
+  new DynamoDBClient({ retryStrategy: new ConfiguredRetryStrategy(maxAttempts, pauseBeforeRetryMs) }),
+  { marshallOptions: { removeUndefinedValues: true } },
+);
 
 /** An item as stored: its key, its kind (the stream filters by it), and the entity's own fields. */
 export type Item = Key & { kind: string; version?: number; ttl?: number } & Record<string, unknown>;

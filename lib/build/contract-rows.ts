@@ -20,9 +20,8 @@ const admissions: Record<ReturnType<typeof tableUse>, string> = {
   read: `import { admitReader as admit } from ${admission};`,
   write: `import { admitWriter as admit } from ${admission};`,
 };
-const tokenCaller = JSON.stringify(join(repositoryRoot, 'functions/accounts/token-caller.ts'));
 const tokenReader = (takesTokens: boolean): string =>
-  takesTokens ? `import { readTokenCaller as tokens } from ${tokenCaller};` : 'const tokens = null;';
+  takesTokens ? `import { readTokenCaller as tokens } from ${admission};` : 'const tokens = null;';
 const isRouteKey = (name: string) => /^(?:GET|POST|PUT|DELETE) \//.test(name);
 const rowMark = '?row=';
 

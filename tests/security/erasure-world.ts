@@ -7,11 +7,10 @@ export type Leaver = ReturnType<ErasureWorld['newPerson']>;
 /** A shop and its table, people who will leave, and a look for what is left of them. */
 export async function startErasureWorld() {
   const world = await startShopWorld();
-  const { documentClient } = await import('#functions/platform/table-client.ts');
+  const { documentClient } = await import('#functions/platform/table.ts');
   const { beginImport } = await import('#functions/imports/begin-import.ts');
   const { addToJob } = await import('#functions/imports/job-store.ts');
-  const { storePhoto } = await import('#functions/platform/objects.ts');
-  const { carFolder, ownFolder } = await import('#functions/platform/photo-keys.ts');
+  const { carFolder, ownFolder, storePhoto } = await import('#functions/platform/photos.ts');
   let people = 0;
 
   /** Every item of the table that names one of them anywhere. */

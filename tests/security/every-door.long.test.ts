@@ -112,7 +112,8 @@ let accounts: Awaited<ReturnType<typeof plantAccounts>>;
 const handlers = new Map<string, unknown>();
 let stopAnswering: () => void;
 
-vi.mock(import('#functions/alerts/push-message.ts'), () => ({
+vi.mock(import('#functions/alerts/push-message.ts'), async (load) => ({
+  ...(await load()),
   // What only the browser can read is read here before it is sealed.
   encryptPush: (payload: Uint8Array) => Buffer.from(payload),
   pushAuthorization: () => 'vapid',

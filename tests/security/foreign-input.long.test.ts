@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 /** Everything the table holds. */
 async function readTable(): Promise<Map<string, string>> {
-  const { documentClient } = await import('#functions/platform/table-client.ts');
+  const { documentClient } = await import('#functions/platform/table.ts');
   const { Items = [], LastEvaluatedKey } = await documentClient.send(
     new ScanCommand({ TableName: process.env.TABLE_NAME }),
   );

@@ -85,7 +85,7 @@ async function write(random: Random): Promise<void> {
 
 /** What the table holds, read plainly: the shared cars in the list, and the owner's private ones. */
 async function readCards(): Promise<{ shared: Card[]; own: Card[] }> {
-  const { documentClient } = await import('#functions/platform/table-client.ts');
+  const { documentClient } = await import('#functions/platform/table.ts');
   const { Items = [], LastEvaluatedKey } = await documentClient.send(
     new ScanCommand({ TableName: process.env.TABLE_NAME }),
   );

@@ -6,7 +6,7 @@ import { makeListing } from '#tests/support/make-car.ts';
 import { startTestTable } from '#tests/support/table.ts';
 
 const table = await startTestTable();
-const { documentClient: client } = await import('#functions/platform/table-client.ts');
+const { documentClient: client } = await import('#functions/platform/table.ts');
 const account = await import('#functions/accounts/store.ts');
 const drafts = await import('#functions/imports/draft-store.ts');
 const jobs = await import('#functions/imports/job-store.ts');

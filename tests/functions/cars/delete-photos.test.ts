@@ -1,6 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { deletePhotos } from '#functions/cars/delete-photos.ts';
-import { ownFolder } from '#functions/platform/photo-keys.ts';
+import { deletePhotos, ownFolder } from '#functions/platform/photos.ts';
 import { objectsInMemory } from '#tests/support/objects-in-memory.ts';
 
 vi.stubEnv('PHOTO_BUCKET', 'photos');

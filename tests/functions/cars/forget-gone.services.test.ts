@@ -9,7 +9,7 @@ import { readCatalogChanges } from '#functions/catalog/change-store.ts';
 import { addDraft, identifyDraft } from '#functions/imports/draft-store.ts';
 import { addToJob, jobItem } from '#functions/imports/job-store.ts';
 import { rateAndStoreCar } from '#functions/imports/rate-and-store-car.ts';
-import { carFolder } from '#functions/platform/photo-keys.ts';
+import { carFolder } from '#functions/platform/photos.ts';
 import { putItem, transact } from '#functions/platform/table.ts';
 import { bookOf, refreshBook } from '#functions/valuation/book.ts';
 import { keepLog } from '#tests/support/kept-log.ts';

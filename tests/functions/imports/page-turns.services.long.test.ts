@@ -9,7 +9,7 @@ let log: ReturnType<typeof keepLog>;
 
 const table = await startTestTable();
 const { turnsAt } = await import('#functions/marketplaces/plain-visits.ts');
-const { documentClient } = await import('#functions/platform/table-client.ts');
+const { documentClient } = await import('#functions/platform/table.ts');
 beforeEach(() => {
   log = keepLog();
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenScope } from '#core/accounts/access-token.ts';
 import { adTextNotice, tools } from '#core/contract/mcp-tools.ts';
 import { contract } from '#core/contract/table.ts';
-import { clientAddressOf } from '#functions/platform/client-address.ts';
+import { clientAddressOf } from '#functions/platform/caller.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { answerOwnRequests, assistantOf, differingLists } from '#tests/support/mcp-client.ts';

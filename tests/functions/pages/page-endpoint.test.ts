@@ -2,13 +2,13 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const { getAppPage } = vi.hoisted(() => ({ getAppPage: vi.fn<() => Promise<string>>() }));
-vi.mock('#functions/pages/app-page.ts', () => ({ getAppPage }));
+vi.mock('#functions/platform/objects.ts', async (load) => ({ ...(await load<object>()), getAppPage }));
 // Another file may have loaded it without the stand-in.
 vi.resetModules();
 const { withAppPage } = await import('#functions/pages/api.ts');
 // What was loaded with the stand-in must not serve the next file.
 afterAll(() => {
-  vi.doUnmock('#functions/pages/app-page.ts');
+  vi.doUnmock('#functions/platform/objects.ts');
   vi.resetModules();
 });
 

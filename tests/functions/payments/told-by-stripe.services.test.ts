@@ -10,12 +10,13 @@ import { now, openTill } from './till.ts';
 
 /** Who deleted their account at the user pool. */
 const deleted = new Set<string>();
-vi.mock('#functions/accounts/account-record.ts', () => ({
+vi.mock('#functions/accounts/pool.ts', async (load) => ({
+  ...(await load<object>()),
   readAccount: async (id: string) => (deleted.has(id) ? null : { id }),
 }));
 // What was loaded with the stand-in must not serve the next file.
 afterAll(() => {
-  vi.doUnmock('#functions/accounts/account-record.ts');
+  vi.doUnmock('#functions/accounts/pool.ts');
   vi.resetModules();
 });
 

@@ -6,7 +6,7 @@ import { counted } from '#tests/support/counted.ts';
 // Files of this project share what they load, and another may have had a secret read.
 vi.resetModules();
 const cameThroughFront = vi.hoisted(() => vi.fn());
-vi.mock('#functions/platform/origin-secret.ts', () => ({ cameThroughFront }));
+vi.mock('#functions/platform/caller.ts', async (load) => ({ ...(await load<object>()), cameThroughFront }));
 const { routeHandler } = await import('#functions/platform/route-handler.ts');
 
 let identity: { close(): Promise<void> };
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 afterAll(async () => {
-  vi.doUnmock('#functions/platform/origin-secret.ts');
+  vi.doUnmock('#functions/platform/caller.ts');
   vi.resetModules();
   await identity.close();
 });

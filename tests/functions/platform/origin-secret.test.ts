@@ -6,12 +6,12 @@ const secret: { value: string; former?: string | undefined } = { value: 'new' };
 let asked = 0;
 let server: Awaited<ReturnType<typeof serveAlone>>;
 let n = 0;
-let cameThroughFront: typeof import('#functions/platform/origin-secret.ts').cameThroughFront;
+let cameThroughFront: typeof import('#functions/platform/caller.ts').cameThroughFront;
 
 beforeAll(async () => {
   // Files of this project share what they load, and another file may have had a stand-in for the call below this.
   vi.resetModules();
-  ({ cameThroughFront } = await import('#functions/platform/origin-secret.ts'));
+  ({ cameThroughFront } = await import('#functions/platform/caller.ts'));
   const lookUp = (id: string) => {
     asked++;
     return { ...secret, arn: id, name: id, isOwn: false };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodePath, signRequest } from '#functions/platform/sign-request.ts';
+import { encodePath, signRequest } from '#functions/platform/aws-call.ts';
 
 /** Requests with the signatures that botocore 1.44.5 gives them, and the paths under which it asks for objects. */
 type Recorded = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestTable } from '#tests/support/table.ts';
 
 const table = await startTestTable();
-const { documentClient: client } = await import('#functions/platform/table-client.ts');
+const { documentClient: client } = await import('#functions/platform/table.ts');
 beforeAll(async () => {
   await client.send(new PutCommand({ TableName: table.name, Item: { pk: 'a', sk: 'b' } }));
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   // The client reads the environment when it is made.
-  ({ documentClient: client, pauseBeforeRetryMs } = await import('#functions/platform/table-client.ts'));
+  ({ documentClient: client, pauseBeforeRetryMs } = await import('#functions/platform/table.ts'));
 });
 afterAll(() => {
   client.destroy();

@@ -231,7 +231,7 @@ describe('the link', () => {
 describe('erasing one of the two', () => {
   const traces = async (person: string) => {
     const { DynamoDBDocument } = await import('@aws-sdk/lib-dynamodb');
-    const { documentClient } = await import('#functions/platform/table-client.ts');
+    const { documentClient } = await import('#functions/platform/table.ts');
     const { Items } = await DynamoDBDocument.from(documentClient).scan({
       TableName: process.env.TABLE_NAME!,
     });

@@ -36,7 +36,7 @@ beforeAll(async () => {
           onLoad({ filter: /.*/, namespace: 'test' }, ({ path }) => entry(keyOf.get(path)!));
           // What admits people comes with the row and brings the table's client: not what is looked at here.
           onLoad({ filter: /accounts\/admission\.ts$/ }, () => ({
-            contents: 'export const admitReader = null, admitWriter = null;',
+            contents: 'export const admitReader = null, admitWriter = null, readTokenCaller = null;',
           }));
         },
       },
