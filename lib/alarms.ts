@@ -17,7 +17,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { type MetricName, metricNamespace, stageDimension } from '#core/contract/metrics.ts';
+import { type MetricName, metricNamespace, stageDimension } from '#core/contract/needs.ts';
 import { isReadPlain, pageFailureClasses } from '#core/marketplaces/marketplace.ts';
 import { marketplaces } from '#core/marketplaces/marketplaces.ts';
 import type { QueueName } from './cloud.ts';

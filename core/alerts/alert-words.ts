@@ -16,7 +16,7 @@ import type { PlanType } from '#core/payments/plan.ts';
 import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
 import { groupThousands, kroner, type Language, sentence } from '#core/shared.ts';
-import { gapToMarket, isValued } from '#core/valuation/shown.ts';
+import { gapToMarket, isValued } from '#core/valuation/valuation.ts';
 import { type Alert, type AlertCar, carOf, carsOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
 import { alertTextsDa } from './texts-da.ts';

@@ -1,7 +1,6 @@
 import { distinctFindings, type FindingName } from '#core/cars/findings.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import type { PlanType } from '#core/payments/plan.ts';
-import type { PurchaseNews } from '#core/payments/purchase-news.ts';
+import type { PlanType, PurchaseNews } from '#core/payments/plan.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 
 /** A car in an alert, as it was when the alert was written. */

@@ -1,7 +1,7 @@
 import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
+import { needsOtherLink } from '#core/marketplaces/marketplace.ts';
 import { isSubscription, planNames } from '#core/payments/plan.ts';
-import { needsOtherLink } from '#core/searches/paused-for.ts';
 import { groupThousands, kroner, sentence } from '#core/shared.ts';
 import type { AlertCar } from './alert.ts';
 import { type AlertTexts, goingOn, type PlanNews } from './texts-en.ts';

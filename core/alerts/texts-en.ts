@@ -1,8 +1,7 @@
 import { isPrivateCarId } from '#core/cars/car.ts';
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import { isSubscription, planNames } from '#core/payments/plan.ts';
-import type { PurchaseNews } from '#core/payments/purchase-news.ts';
-import { needsOtherLink } from '#core/searches/paused-for.ts';
+import { needsOtherLink } from '#core/marketplaces/marketplace.ts';
+import { isSubscription, type PurchaseNews, planNames } from '#core/payments/plan.ts';
 import { groupThousands, kroner, sentence } from '#core/shared.ts';
 import type { Alert, AlertCar } from './alert.ts';
 

@@ -1,4 +1,4 @@
-import type { Fuel, ListingFlag } from '#core/marketplaces/ad/listing.ts';
+import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { FindingKind } from './findings.ts';
 
 export const danishFindings: Readonly<Record<FindingKind, string>> = {
@@ -53,15 +53,4 @@ export const danishCautions: Readonly<Record<ListingFlag, string>> = {
   conditions_unread: 'Vi har ikke læst annoncens egne ord',
   wanted: 'Annoncen er måske en efterlysning',
   not_a_car: 'Det er måske ikke en personbil',
-};
-
-/** The register's words for fuels, as the field `drivkraft_type_navn` of docs/spec.md has them. */
-export const danishFuels: Readonly<Record<Fuel, string>> = {
-  petrol: 'Benzin',
-  diesel: 'Diesel',
-  electric: 'El',
-  plugin_hybrid: 'Plug-in hybrid',
-  hybrid: 'Hybrid',
-  gas: 'Gas',
-  hydrogen: 'Brint',
 };

@@ -1,4 +1,4 @@
-import type { Fuel, ListingFlag } from '#core/marketplaces/ad/listing.ts';
+import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import type { FindingKind } from './findings.ts';
 
 /** A line of text for each finding, used in the app, on share pictures and on pages for search engines. */
@@ -55,14 +55,4 @@ export const englishCautions: Readonly<Record<ListingFlag, string>> = {
   conditions_unread: 'We have not read the ad’s own words',
   wanted: 'The ad may be a wanted ad',
   not_a_car: 'This may not be a passenger car',
-};
-
-export const englishFuels: Readonly<Record<Fuel, string>> = {
-  petrol: 'Petrol',
-  diesel: 'Diesel',
-  electric: 'Electric',
-  plugin_hybrid: 'Plug-in hybrid',
-  hybrid: 'Hybrid',
-  gas: 'Gas',
-  hydrogen: 'Hydrogen',
 };

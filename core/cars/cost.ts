@@ -4,7 +4,7 @@ import { futureValues } from '#core/valuation/future-values.ts';
 import type { Model } from '#core/valuation/model.ts';
 import type { RatingReason } from '#core/valuation/valuation.ts';
 import type { Car, Viewer } from './car.ts';
-import { valuationFacts } from './valuation-facts.ts';
+import { valuationFacts } from './rating-basis.ts';
 
 /** Prices in DKK: of a litre of petrol or diesel, of a kilowatt-hour of electricity at home. */
 export type EnergyPrices = WireCost['prices'];

@@ -1,4 +1,3 @@
-import { danishFuels } from './car-words-da.ts';
 import type { deals as englishDeals, FilterWords } from './filter-words-en.ts';
 
 export const deals: typeof englishDeals = {
@@ -12,7 +11,16 @@ export const filterWords: FilterWords = {
   from: (price: string) => `fra ${price}`,
   upTo: (price: string) => `op til ${price}`,
   near: (town: string, km: string) => `højst ${km} km fra ${town}`,
-  fuels: danishFuels,
+  /** The register's words for fuels, as the field `drivkraft_type_navn` of docs/spec.md has them. */
+  fuels: {
+    petrol: 'Benzin',
+    diesel: 'Diesel',
+    electric: 'El',
+    plugin_hybrid: 'Plug-in hybrid',
+    hybrid: 'Hybrid',
+    gas: 'Gas',
+    hydrogen: 'Brint',
+  },
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   sellers: { private: 'Privat', dealer: 'Forhandler' },
   inspectionValid: 'Gyldigt syn',

@@ -1,4 +1,4 @@
-import { englishFuels } from './car-words-en.ts';
+import type { Fuel } from '#core/marketplaces/ad/listing.ts';
 
 export const deals = {
   amazing: 'Amazing',
@@ -12,7 +12,15 @@ export const filterWords = {
   from: (price: string) => `from ${price}`,
   upTo: (price: string) => `up to ${price}`,
   near: (town: string, km: string) => `within ${km} km of ${town}`,
-  fuels: englishFuels,
+  fuels: {
+    petrol: 'Petrol',
+    diesel: 'Diesel',
+    electric: 'Electric',
+    plugin_hybrid: 'Plug-in hybrid',
+    hybrid: 'Hybrid',
+    gas: 'Gas',
+    hydrogen: 'Hydrogen',
+  } satisfies Record<Fuel, string>,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   sellers: { private: 'Private', dealer: 'Dealer' },
   inspectionValid: 'Valid inspection',

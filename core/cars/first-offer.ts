@@ -1,7 +1,7 @@
 import { middleOf } from '#core/valuation/evidence.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
 import { clamp } from '#core/valuation/statistics.ts';
 import { type Interval, ratingSettings } from '#core/valuation/thresholds.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import type { FindingKind } from './findings.ts';
 
 /** What a first offer rests on: a car that is on offer, has an estimate, and is shown to a reader who may see it. */

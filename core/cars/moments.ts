@@ -1,4 +1,4 @@
-import { belowMarketPercent } from '#core/valuation/shown.ts';
+import { belowMarketPercent } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { isOffered } from './listing-life.ts';
 import { newPriceCut } from './price-drop.ts';

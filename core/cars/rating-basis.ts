@@ -1,11 +1,33 @@
 import type { Vehicle } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { type RatingInput, rateCar, valueCar } from '#core/valuation/rate.ts';
-import type { Deal, Rating, RatingReason } from '#core/valuation/valuation.ts';
+import { yearFraction } from '#core/valuation/subject.ts';
+import type { CarFacts, Deal, Rating, RatingReason } from '#core/valuation/valuation.ts';
 import type { PriceAt } from './ads-of-car.ts';
 import type { Car, Listed } from './car.ts';
 import { findableOf, findingsIn, isContradicted, isRiskyByRegister, mayBeWhyCheap } from './findings.ts';
-import { valuationFacts } from './valuation-facts.ts';
+
+export function valuationFacts(car: Omit<Car, 'rating'>): CarFacts {
+  return {
+    id: car.id,
+    make: car.make,
+    model: car.model,
+    variant: car.variant,
+    title: car.title,
+    year: car.year,
+    month: car.firstRegistration ? Number(car.firstRegistration.slice(5, 7)) : null,
+    mileageKm: car.mileageKm,
+    fuel: car.fuel,
+    gearbox: car.gearbox,
+    horsepower: car.horsepower,
+    engineLitres: car.engineLitres,
+    body: null,
+    sellerType: car.sellerType,
+    region: car.city,
+    newPrice: null,
+    observedYear: yearFraction(car.listedAt ?? car.firstSeenAt),
+  };
+}
 
 /** The inputs of a rating that come from the car, not from the model or the day. */
 export type RatedFrom = Omit<RatingInput, 'model' | 'now'> & {

@@ -1,4 +1,4 @@
-import type { MoreLimit } from '#core/catalog/limits.ts';
+import type { MoreLimit } from '#core/catalog/number-filters.ts';
 import { groupThousands, kroner } from '#core/shared.ts';
 
 /** Labels of the list's other filters. */

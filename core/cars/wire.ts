@@ -10,13 +10,13 @@ import type {
 import { hidePlates } from '#core/plates/written-plates.ts';
 import { isRough, middleOf } from '#core/valuation/evidence.ts';
 import type { Outlook } from '#core/valuation/outlook.ts';
-import { gapToMarket } from '#core/valuation/shown.ts';
 import { isDistant } from '#core/valuation/thresholds.ts';
+import { gapToMarket } from '#core/valuation/valuation.ts';
 import { type PriceAt, timesReposted } from './ads-of-car.ts';
 import { type Car, isLocked, seesPlates, type Viewer } from './car.ts';
-import { danishFuels } from './car-words-da.ts';
 import { type Card, namesOf, toCard } from './card.ts';
 import { wireElectric } from './electric.ts';
+import { filterWords } from './filter-words-da.ts';
 import {
   distinctFindings,
   type FindingName,
@@ -333,7 +333,7 @@ export function wireCarDetail(
     electric: wireElectric(car),
     color: namesOf(car).color,
     body: car.body,
-    drivkraft_type_navn: car.fuel ? danishFuels[car.fuel] : null,
+    drivkraft_type_navn: car.fuel ? filterWords.fuels[car.fuel] : null,
     automatgear: car.gearbox ? car.gearbox === 'automatic' : null,
     koeretoej_udstyr_samling: car.equipment.map(wordsOf),
     sidste_syn: car.lastInspection,

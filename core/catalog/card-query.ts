@@ -7,7 +7,7 @@ import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { findTown } from '#core/places/places.ts';
 import type { Town } from '#core/places/towns.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
-import { type Limits, limits, limitsBy } from './limits.ts';
+import { type Limits, limits, limitsBy } from './number-filters.ts';
 
 /** From this price on the filter has no upper limit (docs/spec.md 5 and 9). */
 export const noUpperPriceDkk = 1_000_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { JsonSchema } from './documented.ts';
 import { sentTextPattern } from './messages.ts';
 import { jsonSchema } from './openapi.ts';
+import type { JsonSchema } from './route.ts';
 import { carFilters, carQuery, typedCar } from './routes/car-parts.ts';
 import { carRoutes, lockedCar, typedPlateRoutes, wireCarDetail } from './routes/cars.ts';
 import { subscriptionRoutes } from './routes/searches.ts';

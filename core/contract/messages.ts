@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { planTypes, purchaseProducts } from '#core/payments/plan.ts';
-import { purchaseTurns } from '#core/payments/purchase-news.ts';
+import { planTypes, purchaseProducts, purchaseTurns } from '#core/payments/plan.ts';
 import { importFailureClasses, type ScrapeStatusWire } from './routes/imports.ts';
 
 const longestId = 200;

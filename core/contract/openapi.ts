@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { documentationOf, type JsonSchema } from './documented.ts';
 import { sentTextPattern } from './messages.ts';
-import type { RouteAuth, RouteRow } from './route.ts';
+import { documentationOf, type JsonSchema, type RouteAuth, type RouteRow } from './route.ts';
 import { errorBody } from './routes/imports.ts';
 import { contract } from './table.ts';
 

@@ -6,18 +6,15 @@ import type {
   RouteInput,
   RouteOutput,
 } from './route.ts';
-import { accountDataRoutes } from './routes/account-data.ts';
-import { accountRoutes } from './routes/accounts.ts';
+import { accountDataRoutes, accountRoutes, tokenRoutes } from './routes/accounts.ts';
 import { notificationRoutes } from './routes/alerts.ts';
 import { carRoutes, typedPlateRoutes } from './routes/cars.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { importRoutes } from './routes/imports.ts';
-import { mcpRoutes } from './routes/mcp.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { subscriptionRoutes } from './routes/searches.ts';
-import { serviceRoutes } from './routes/service.ts';
-import { tokenRoutes } from './routes/tokens.ts';
+import { mcpRoutes, serviceRoutes } from './routes/service.ts';
 
 /** The whole API. The key is API Gateway's route key; everything else is derived from the row. */
 export const contract = {

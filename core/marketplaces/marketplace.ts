@@ -1,3 +1,4 @@
+import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { LinkOptions, MarketplaceLink } from './links.ts';
 import type { MarketplaceId } from './marketplace-id.ts';
@@ -124,6 +125,30 @@ export type ParsedPage = {
   failure: PageFailure | null;
 };
 
+/** A visit to the marketplace: the headless browser here, a licensed feed one day. One per import; `close` always. */
+export type PageSource = {
+  /**
+   * Reads a search, calling `onBatch` batch by batch as the page grows. Ends with a failure, or with null when the feed
+   * ended, fell quiet or had no cars. Rows already given stay given when it fails.
+   */
+  search(href: string, onBatch: TakeBatch, options?: SearchOptions): Promise<SearchEnd>;
+  item(href: string): Promise<{ listing: Listing } | { failure: PageFailure }>;
+  close(): Promise<void>;
+};
+
+/** Ads that the page showed together, and those of them that could not be read. */
+export type SearchBatch = Pick<ParsedPage, 'listings' | 'rejected'>;
+
+/** How much of a batch was stored before: where the newest stand first, there is no news behind one that is all known. */
+export type BatchTaken = { known: 'all' | 'some' | 'none' };
+export type TakeBatch = (batch: SearchBatch) => Promise<BatchTaken>;
+
+/** `isRepeat`: the search was read before, an hour ago; its first pages tell what is new. */
+export type SearchOptions = { isRepeat?: boolean };
+
+/** `beyondLimit`: ads that match and that the visit left unread. */
+export type SearchEnd = { failure: PageFailure | null; isEmpty: boolean; beyondLimit?: number };
+
 /** How a visit to the marketplace can fail. The class decides the retries (see `retryPolicy`). */
 export const pageFailureClasses = [
   'timeout',
@@ -240,3 +265,40 @@ export function nextRunAfterRefusal(
   const hours = backOffHours[Math.max(1, Math.floor(refusalsInRow)) - 1];
   return hours === undefined ? { paused: true } : { paused: false, delaySeconds: hours * 3600 };
 }
+
+/** Nothing was read, and why. `evidence` is fixed text that quotes nothing of the page. */
+export const failed = (failureClass: PageFailureClass, evidence: string): ParsedPage => ({
+  kind: 'failure',
+  listings: [],
+  pageInfo: null,
+  shownCount: 0,
+  rejected: [],
+  failure: { class: failureClass, evidence },
+});
+
+/** A refusal of a plain page by its status; an empty answer with status 202 is how a bot wall asks for a script. */
+export function refusalOf(status: number, body: string): PageFailure | null {
+  if (status === 403 || status === 429) return { class: 'rate_limited', evidence: `status ${status}` };
+  if (status === 401) return { class: 'login_wall', evidence: 'status 401' };
+  if (status === 202 && body.trim().length < 400)
+    return { class: 'checkpoint', evidence: 'status 202 without a page' };
+  if (status >= 500) return { class: 'network', evidence: `status ${status}` };
+  return null;
+}
+
+const maxRejectedShare = 0.2;
+
+/** More than a fifth of the rows that look like listings could not be read: then our parser is wrong, not the rows. */
+export function tooManyRejected(rowCount: number, rejectedCount: number): PageFailure | null {
+  if (rejectedCount <= rowCount * maxRejectedShare) return null;
+  return {
+    class: 'layout_changed',
+    evidence: `${rejectedCount} of ${rowCount} listings could not be read`,
+  };
+}
+
+/** Failures that another visit to the same link would repeat: a person must choose another link. */
+export const needsOtherLink = (failure: ImportFailureClass | null): boolean =>
+  failure === 'location_not_recognised' ||
+  failure === 'search_not_understood' ||
+  failure === 'listing_removed';

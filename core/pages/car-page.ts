@@ -1,7 +1,9 @@
 import { anonymous, type Car, isLocked } from '#core/cars/car.ts';
-import { danishCautions, danishFindings, danishFuels } from '#core/cars/car-words-da.ts';
-import { englishCautions, englishFindings, englishFuels } from '#core/cars/car-words-en.ts';
+import { danishCautions, danishFindings } from '#core/cars/car-words-da.ts';
+import { englishCautions, englishFindings } from '#core/cars/car-words-en.ts';
 import { namesOf } from '#core/cars/card.ts';
+import { filterWords as filterWordsDa } from '#core/cars/filter-words-da.ts';
+import { filterWords as filterWordsEn } from '#core/cars/filter-words-en.ts';
 import {
   type FindingKind,
   type FindingName,
@@ -47,7 +49,7 @@ const en: CarTexts = {
   },
   findings: englishFindings,
   cautions: englishCautions,
-  fuels: englishFuels,
+  fuels: filterWordsEn.fuels,
   gearboxes: { automatic: 'Automatic', manual: 'Manual' },
   noPrice: 'No price given',
   otherPrice: 'See the ad for the price',
@@ -66,7 +68,7 @@ const da: CarTexts = {
   },
   findings: danishFindings,
   cautions: danishCautions,
-  fuels: danishFuels,
+  fuels: filterWordsDa.fuels,
   gearboxes: { automatic: 'Automatgear', manual: 'Manuelt gear' },
   noPrice: 'Ingen pris oplyst',
   otherPrice: 'Se prisen i annoncen',

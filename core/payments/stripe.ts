@@ -1,5 +1,6 @@
+import type { FailureCode } from '#core/failure.ts';
 import { compareTexts } from '#core/shared.ts';
-import { freePlan, limits, type Plan, type Purchase } from './plan.ts';
+import { freePlan, limits, type Plan, type ProductKey, type Purchase } from './plan.ts';
 
 /**
  * The state of a payment. `disputed`: the bank has taken the money back until it decides; `lost`: for good; `won`: it was
@@ -254,4 +255,32 @@ export function choresOf(facts: StripeFacts): Chore[] {
     for (const one of paid.toSorted(byPayment).slice(1)) refund(one.paymentId);
   }
   return chores;
+}
+
+/** What happens when a person wants to buy a product. */
+export type Offer =
+  | { kind: 'checkout' }
+  /** A subscription is running: its price is changed, because there is never a second one. */
+  | { kind: 'switch'; subscription: SubscriptionFact }
+  /** A renewal could not be charged and must be paid first. */
+  | { kind: 'settle-debt' }
+  | { kind: 'refused'; code: FailureCode; message: string };
+
+const owned: Offer = { kind: 'refused', code: 'already_owned', message: 'You already own this.' };
+const hasThisPlan: Offer = {
+  kind: 'refused',
+  code: 'already_subscribed',
+  message: 'You already have this plan.',
+};
+
+/** What buying a product means for a person with this state at Stripe. */
+export function offerFor(product: ProductKey, facts: StripeFacts): Offer {
+  if (ownedLifetime(facts)) return owned;
+  const isUnlocked = facts.purchases.some((one) => one.product === 'unlock_price' && !isReversed(one));
+  if (product === 'unlock_price') return isUnlocked ? owned : { kind: 'checkout' };
+  if (product === 'lifetime' || product === 'deal_finder_boost') return { kind: 'checkout' };
+  const subscription = openSubscription(facts);
+  if (!subscription) return { kind: 'checkout' };
+  if (subscription.status !== 'active' && subscription.status !== 'trialing') return { kind: 'settle-debt' };
+  return subscription.product === product ? hasThisPlan : { kind: 'switch', subscription };
 }

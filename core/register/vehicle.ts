@@ -213,3 +213,13 @@ export function burnsOf(name: string | null): 'petrol' | 'diesel' | null {
 export function whPerKmOf(value: number | null): number | null {
   return value !== null && value >= 80 && value <= 400 ? value : null;
 }
+
+/** A register that does not answer throws `RegisterUnavailable`; a plate it does not know is null. */
+export type VehicleRegister = { lookup(plate: string): Promise<Vehicle | null> };
+
+export class RegisterUnavailable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RegisterUnavailable';
+  }
+}

@@ -8,10 +8,9 @@ import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import type { Job } from '#core/imports/job.ts';
 import type { OwnPage } from '#core/imports/own-page.ts';
-import { nextRunAfterRefusal } from '#core/marketplaces/marketplace.ts';
+import { needsOtherLink, nextRunAfterRefusal } from '#core/marketplaces/marketplace.ts';
 import { limits } from '#core/payments/plan.ts';
 import type { Language } from '#core/shared.ts';
-import { needsOtherLink } from './paused-for.ts';
 import { ownNameOf, titleOf } from './search-title.ts';
 import type { TellRule } from './tell-rule.ts';
 

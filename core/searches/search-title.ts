@@ -3,7 +3,7 @@ import * as filterWordsEn from '#core/cars/filter-words-en.ts';
 import * as searchWordsDa from '#core/cars/search-words-da.ts';
 import * as searchWordsEn from '#core/cars/search-words-en.ts';
 import { noUpperPriceDkk, usualRadiusKm } from '#core/catalog/card-query.ts';
-import { limits, moreLimits } from '#core/catalog/limits.ts';
+import { limits, moreLimits } from '#core/catalog/number-filters.ts';
 import { carFilters } from '#core/contract/routes/car-parts.ts';
 import {
   asTitle,

@@ -1,6 +1,6 @@
 import { shardOf } from '#core/shared.ts';
-import { toHundreds } from './shown.ts';
 import { randomSequence } from './statistics.ts';
+import { toHundreds } from './valuation.ts';
 
 /**
  * The thresholds of the rating: the code uses them, and the page "how we rate" shows them. Chosen on public data sets of

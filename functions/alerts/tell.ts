@@ -29,7 +29,7 @@ import {
 } from '#core/searches/automated-search.ts';
 import { ownNameOf, titleOf } from '#core/searches/search-title.ts';
 import { isAvoided, isEntry, type NewsReader, toldOfFind, toldOfStep } from '#core/searches/tell-rule.ts';
-import { belowMarketPercent } from '#core/valuation/shown.ts';
+import { belowMarketPercent } from '#core/valuation/valuation.ts';
 import { getPlan, listStargazers, type Marks, readMarks } from '#functions/accounts/store.ts';
 import { isHidden, readViewer } from '#functions/cars/read-car.ts';
 import {

@@ -6,8 +6,8 @@ import { joinHunted } from '#core/cars/hunt.ts';
 import { isOffered } from '#core/cars/listing-life.ts';
 import { photoUrl } from '#core/cars/photos.ts';
 import { isPriceChange } from '#core/cars/price-drop.ts';
+import { valuationFacts } from '#core/cars/rating-basis.ts';
 import type { TypedCar } from '#core/cars/typed-car.ts';
-import { valuationFacts } from '#core/cars/valuation-facts.ts';
 import {
   lockedStub,
   wireCar,
@@ -31,8 +31,7 @@ import { Failure } from '#core/failure.ts';
 import { isOver, isSettledCar, type Job } from '#core/imports/job.ts';
 import { limits, premiumRefusal } from '#core/payments/plan.ts';
 import { normalPlate } from '#core/plates/plate.ts';
-import { outlookOf } from '#core/valuation/outlook.ts';
-import { hasOutlook } from '#core/valuation/outlook-reasons.ts';
+import { hasOutlook, outlookOf } from '#core/valuation/outlook.ts';
 import { getPlan, hideCar, type Marks, starCar, unhideCar, unstarCar } from '#functions/accounts/store.ts';
 import { getCatalog } from '#functions/catalog/catalog.ts';
 import { endpoint } from '#functions/endpoint.ts';

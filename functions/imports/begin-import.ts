@@ -3,8 +3,7 @@ import { mostUnfinishedImports, networkOf } from '#core/accounts/rate-limits.ts'
 import { Failure } from '#core/failure.ts';
 import { isPaidFor } from '#core/imports/job.ts';
 import { mergeListings } from '#core/imports/listings.ts';
-import type { ShownAds } from '#core/imports/own-page.ts';
-import { comparedBy } from '#core/imports/page-limits.ts';
+import { comparedBy, type ShownAds } from '#core/imports/own-page.ts';
 import type { Sender } from '#core/imports/witness.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { adIdOf } from '#core/marketplaces/marketplace-id.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
 import { type MarketplaceLink, readLink } from '#core/marketplaces/links.ts';
+import type { PageSource } from '#core/marketplaces/marketplace.ts';
 import {
   type BrowserMarketplace,
   needsBrowser,
@@ -10,7 +11,6 @@ import {
   withPage,
 } from '#core/marketplaces/marketplace.ts';
 import { marketplaceOf } from '#core/marketplaces/marketplaces.ts';
-import type { PageSource } from '#core/ports.ts';
 import { handOverScripts } from './hand-over-scripts.ts';
 import {
   closeBrowser,

@@ -3,6 +3,7 @@ import robotsParser from 'robots-parser';
 import { pagesPerHour, type RateLimit } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import type { MarketplaceLink } from '#core/marketplaces/links.ts';
+import type { PageSource, SearchEnd, SearchOptions, TakeBatch } from '#core/marketplaces/marketplace.ts';
 import {
   type PageFailure,
   type ParsedPage,
@@ -11,7 +12,6 @@ import {
   withPage,
 } from '#core/marketplaces/marketplace.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
-import type { PageSource, SearchEnd, SearchOptions, TakeBatch } from '#core/ports.ts';
 import { takePermit } from '#functions/accounts/limits.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { countMetric, log } from '#functions/platform/log.ts';

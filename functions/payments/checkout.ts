@@ -1,8 +1,8 @@
 import { purchasesPerPerson } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
-import { type Offer, offerFor } from '#core/payments/offer.ts';
 import type { ProductKey } from '#core/payments/plan.ts';
 import { PaymentConflict, type PaymentProvider } from '#core/payments/provider.ts';
+import { type Offer, offerFor } from '#core/payments/stripe.ts';
 import type { Language } from '#core/shared.ts';
 import { takePermit } from '#functions/accounts/limits.ts';
 import { readAccount } from '#functions/accounts/pool.ts';

@@ -1,12 +1,12 @@
 import { purchasesPerPerson } from '#core/accounts/rate-limits.ts';
 import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
 import { Failure } from '#core/failure.ts';
-import { offerFor } from '#core/payments/offer.ts';
 import { planWire } from '#core/payments/plan.ts';
 import { PaymentConflict, type PaymentProvider } from '#core/payments/provider.ts';
 import {
   type Chore,
   choresOf,
+  offerFor,
   openSubscription,
   planFromStripe,
   type StripeFacts,

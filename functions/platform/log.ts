@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type MetricName, metricNamespace, stageDimension } from '#core/contract/metrics.ts';
+import { type MetricName, metricNamespace, stageDimension } from '#core/contract/needs.ts';
 import { setting } from './settings.ts';
 
 // Values that errors of others may quote, such as a requested address, an unknown account or a refused header.

@@ -1,8 +1,9 @@
+import type { PageSource } from '#core/marketplaces/marketplace.ts';
 import type { PaymentProvider } from '#core/payments/provider.ts';
-import type { PageSource, VehicleRegister } from '#core/ports.ts';
+import type { VehicleRegister } from '#core/register/vehicle.ts';
 
 /**
- * Implementations that replace the product's own behind a port (`core/ports.ts`): a test or simulation brings its own outside
+ * Implementations that replace the product's own behind a port of `core`: a test or simulation brings its own outside
  * world. Each port is implemented in a module of its own, so that a function bundles only what it uses.
  */
 type Services = {

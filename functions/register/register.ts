@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { completeVehicle } from '#core/cars/stored-car.ts';
-import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
 import { parseMotorapi } from '#core/register/motorapi.ts';
 import { parseTjekbil } from '#core/register/tjekbil.ts';
 import {
@@ -9,8 +8,10 @@ import {
   mostCallsPerDay,
   type OptionalCall,
   optionalCalls,
+  RegisterUnavailable,
   readOptionalCalls,
   type Vehicle,
+  type VehicleRegister,
 } from '#core/register/vehicle.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { registerCallsKey, registerKey } from '#functions/platform/keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import type { PageSource, SearchEnd } from '#core/ports.ts';
+import type { PageSource, SearchEnd } from '#core/marketplaces/marketplace.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
 import { openBrowserPageSource } from '#functions/marketplaces/browser-visits.ts';
 

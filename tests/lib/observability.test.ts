@@ -4,7 +4,7 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Alarms, Figures, readAlarms } from 'local-cloud/runner/alarms/alarms.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { metricNames } from '#core/contract/metrics.ts';
+import { metricNames } from '#core/contract/needs.ts';
 import { countMetric } from '#functions/platform/log.ts';
 import { Observability, sectionOf } from '#lib/alarms.ts';
 import { declaredFunctions } from '#lib/functions.ts';

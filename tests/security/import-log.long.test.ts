@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RegisterUnavailable } from '#core/ports.ts';
+import { RegisterUnavailable } from '#core/register/vehicle.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';

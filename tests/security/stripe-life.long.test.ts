@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purchaseNews } from '#core/payments/purchase-news.ts';
+import { purchaseNews } from '#core/payments/plan.ts';
 import { planFromStripe, type StripeFacts, type SubscriptionFact } from '#core/payments/stripe.ts';
 import { manyCasesMs, someOf, takesAllCases } from '#tests/support/extent.ts';
 import { startPaymentWorld } from '#tests/support/payment-world.ts';

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { freePlan, type Plan } from '#core/payments/plan.ts';
-import { purchaseNews } from '#core/payments/purchase-news.ts';
+import { freePlan, type Plan, purchaseNews } from '#core/payments/plan.ts';
 import { demoPromotionCode } from '#local/seed.ts';
 import { createBuyers, type Person } from '#tests/support/buyers.ts';
 import { startShopWorld } from '#tests/support/shop-world.ts';

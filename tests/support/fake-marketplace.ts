@@ -1,8 +1,14 @@
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { readLink } from '#core/marketplaces/links.ts';
-import type { PageFailure, PageFailureClass, Rejection } from '#core/marketplaces/marketplace.ts';
-import { type PageSource, RegisterUnavailable, type SearchEnd, type VehicleRegister } from '#core/ports.ts';
+import type {
+  PageFailure,
+  PageFailureClass,
+  PageSource,
+  Rejection,
+  SearchEnd,
+} from '#core/marketplaces/marketplace.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
+import { RegisterUnavailable, type VehicleRegister } from '#core/register/vehicle.ts';
 
 /** `rejected` is told with every batch, as a page that grows tells it. */
 export type Search = { batches: Listing[][]; rejected?: Rejection[]; end?: Partial<SearchEnd> };

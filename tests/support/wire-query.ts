@@ -1,5 +1,5 @@
 import type { CardQuery } from '#core/catalog/card-query.ts';
-import { limitNames, limits } from '#core/catalog/limits.ts';
+import { limitNames, limits } from '#core/catalog/number-filters.ts';
 
 const daysBefore = (instant: string) =>
   Math.max(0, Math.round((Date.UTC(2026, 10, 22) - Date.parse(instant)) / 86_400_000));

@@ -1,7 +1,6 @@
 import { adMarks, dataScriptId, searchDataOf } from '#core/marketplaces/bilbasen/parse-page.ts';
 import { handOverLimits } from '#core/marketplaces/button/hand-over.ts';
-import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { keepFields, type OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { readArray, readNumber, readObject } from '#core/marketplaces/page/json-read.ts';
 import type { Found } from './collect-page.ts';
 import { addressOf, bareCards, linkedIds, shownOf, textOf, wordsOf } from './elements.ts';

@@ -1,6 +1,5 @@
 import { handOverLimits } from '#core/marketplaces/button/hand-over.ts';
-import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { keepFields, type OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import {
   availabilityIn,
   readEncodedJson,

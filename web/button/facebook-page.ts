@@ -1,6 +1,5 @@
 import { type HandedCard, handOverLimits } from '#core/marketplaces/button/hand-over.ts';
-import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { keepFields, type OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { adFields, facebookPages } from '#core/marketplaces/facebook/button.ts';
 import { findItemParts } from '#core/marketplaces/facebook/item-page.ts';
 import { readDataScripts } from '#core/marketplaces/facebook/page-data.ts';

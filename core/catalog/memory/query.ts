@@ -9,7 +9,7 @@ import {
 import { sortFor } from '#core/catalog/card-rules.ts';
 import type { Likeness } from '#core/catalog/catalog.ts';
 import { foldText, readSearch } from '#core/catalog/fold-text.ts';
-import { priceSteps } from '#core/catalog/price-scale.ts';
+import { priceSteps } from '#core/catalog/number-filters.ts';
 import type { Fuel, Gearbox, SellerType } from '#core/marketplaces/ad/listing.ts';
 import type { Deal } from '#core/valuation/valuation.ts';
 import { mergePage, type Place } from './merge.ts';

@@ -2,7 +2,7 @@ import { seesPlates, type Viewer } from '#core/cars/car.ts';
 import { features } from '#core/cars/features.ts';
 import { type CardQuery, noUpperPriceDkk } from '#core/catalog/card-query.ts';
 import { foldText, readAvoided } from '#core/catalog/fold-text.ts';
-import { boundsOf } from '#core/catalog/limits.ts';
+import { boundsOf } from '#core/catalog/number-filters.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { distanceKm } from '#core/places/towns.ts';
 import {

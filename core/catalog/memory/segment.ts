@@ -10,7 +10,7 @@ import {
   runningKey,
   searchedTexts,
 } from '#core/catalog/card-rules.ts';
-import { priceStepOf } from '#core/catalog/price-scale.ts';
+import { priceStepOf } from '#core/catalog/number-filters.ts';
 import { type Body, bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { findTown } from '#core/places/places.ts';

@@ -6,7 +6,7 @@ import type { CatalogCounts } from '#core/catalog/catalog.ts';
 import { orderedRows } from '#core/catalog/memory/merge.ts';
 import { addFacets, countLocked, scanSegments } from '#core/catalog/memory/query.ts';
 import { buildSegment, cardAt } from '#core/catalog/memory/segment.ts';
-import { priceSteps } from '#core/catalog/price-scale.ts';
+import { priceSteps } from '#core/catalog/number-filters.ts';
 import { compareTexts } from '#core/shared.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { indexAlias } from './documents.ts';

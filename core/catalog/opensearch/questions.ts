@@ -3,9 +3,9 @@ import { type CardQuery, isFiltered, noUpperPriceDkk, type SteadySort } from '#c
 import { sortFor } from '#core/catalog/card-rules.ts';
 import type { Likeness } from '#core/catalog/catalog.ts';
 import { foldText, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
-import { boundsOf } from '#core/catalog/limits.ts';
 import { mostSimilar, weights } from '#core/catalog/memory/query.ts';
 import { columnOrders, dayNumber } from '#core/catalog/memory/segment.ts';
+import { boundsOf } from '#core/catalog/number-filters.ts';
 import { distanceKm, type Town, towns } from '#core/places/towns.ts';
 import { deals } from '#core/valuation/valuation.ts';
 import { type IndexedField, indexAlias } from './documents.ts';

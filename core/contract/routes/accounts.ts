@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { longestTokenDays, mostTokens, tokenScopes } from '#core/accounts/access-token.ts';
 import { emailPattern, minimumPasswordLength } from '#core/accounts/credentials.ts';
 import { languages } from '#core/shared.ts';
-import { documented } from '../documented.ts';
-import { rows } from '../route.ts';
+import { documented, rows } from '../route.ts';
+import { ownName } from './collections.ts';
 
 // Generous limits against abuse; the rules that people meet are Cognito's and those of docs/spec.md, section 5.
 const email = z
@@ -124,5 +125,112 @@ export const accountRoutes = rows({
     summary: 'Set a new password with the mailed code.',
     body: z.object({ email, code, password: newPassword }),
     response: done,
+  },
+});
+
+/** A person's own account: exporting its data and erasing it. */
+export const accountDataRoutes = rows({
+  'GET /api/account': {
+    name: 'get-account',
+    subject,
+    auth: 'user',
+    needs: ['users:read', 'table:read'],
+    summary: 'The caller’s address, language and since when they are a member.',
+    response: z.object({
+      email: z.string(),
+      language: z.nullable(z.enum(languages)),
+      member_since: z.nullable(z.string()),
+    }),
+  },
+  'PUT /api/account/language': {
+    name: 'set-language',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'The language of what is mailed to the caller.',
+    body: z.object({ language: z.enum(languages), userId: z.optional(z.string()) }),
+    response: z.object({ ok: z.literal(true) }),
+  },
+  'GET /api/account/export': {
+    name: 'export-account',
+    subject,
+    auth: 'user',
+    needs: ['users:read', 'table:read', 'push-secret:read'],
+    timeoutSeconds: 25,
+    summary:
+      'What is stored of the caller, as they may see it, page by page: ask again with `after` until `next` is null.',
+    query: z.object({
+      after: z.optional(z.string().check(z.maxLength(1024))),
+      userId: z.optional(z.string()),
+    }),
+    response: z.object({
+      exported_at: z.string(),
+      account: z.object({ id: z.string(), email: z.string(), member_since: z.nullable(z.string()) }),
+      /** By kind: plan, usage, history, stars, discoveries and so on. */
+      items: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+      next: z.nullable(z.string()),
+    }),
+  },
+  'DELETE /api/account': {
+    name: 'erase-account',
+    subject,
+    auth: 'user',
+    needs: ['users:client', 'users:admin', 'table:write', 'own-photos:erase', 'stripe-secret:read'],
+    timeoutSeconds: 28,
+    summary: 'Erase the caller’s account and all that is stored of it, and end what they pay for.',
+    body: z.object({
+      password: z.string().check(z.minLength(1), z.maxLength(256)),
+      userId: z.optional(z.string()),
+    }),
+    response: z.object({ ok: z.literal(true) }),
+  },
+});
+
+const scopes = z.array(z.enum(tokenScopes));
+
+const accessToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes,
+  created_at: z.string(),
+  ends_at: z.string(),
+  /** The day, "2026-11-28"; null if it was never used. */
+  last_used_on: z.nullable(z.string()),
+});
+export type AccessTokenWire = z.infer<typeof accessToken>;
+
+/** Personal access tokens. They are made and revoked in a session only: none of these routes takes one. */
+export const tokenRoutes = rows({
+  'GET /api/tokens': {
+    name: 'list-tokens',
+    subject,
+    auth: 'user',
+    needs: ['table:read'],
+    summary: 'The caller’s personal access tokens, newest first.',
+    response: z.object({ tokens: z.array(accessToken), limit: z.literal(mostTokens) }),
+  },
+  'POST /api/tokens': {
+    name: 'create-token',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'A new personal access token. It is answered once and cannot be read again.',
+    body: z.object({
+      name: ownName,
+      scopes: scopes.check(z.minLength(1), z.maxLength(tokenScopes.length)),
+      /** Days until it ends. */
+      days: z.int().check(z.gte(1), z.lte(longestTokenDays)),
+      userId: z.optional(z.string().check(z.maxLength(128))),
+    }),
+    response: z.object({ token: z.string(), details: accessToken }),
+    status: 201,
+  },
+  'DELETE /api/tokens/{id}': {
+    name: 'revoke-token',
+    subject,
+    auth: 'user',
+    needs: ['table:write'],
+    summary: 'Revoke a personal access token; it is refused from now on.',
+    response: z.object({ ok: z.literal(true) }),
   },
 });

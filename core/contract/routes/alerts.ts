@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationKinds, notificationTypes } from '#core/alerts/alert.ts';
 import { eachChannel } from '#core/alerts/settings.ts';
-import { queryInteger } from '#core/contract/documented.ts';
-import { rows } from '#core/contract/route.ts';
+import { queryInteger, rows } from '#core/contract/route.ts';
 import { languages } from '#core/shared.ts';
 
 const userId = z.optional(z.string().check(z.maxLength(128)));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { colorFamilies, features } from '#core/cars/features.ts';
 import { avoidedLength, mostAvoided, sortOptions } from '#core/catalog/card-query.ts';
-import { type LimitName, limits } from '#core/catalog/limits.ts';
-import { described, queryInteger } from '#core/contract/documented.ts';
+import { type LimitName, limits } from '#core/catalog/number-filters.ts';
+import { described, queryInteger } from '#core/contract/route.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { typedPlate } from '#core/plates/plate.ts';

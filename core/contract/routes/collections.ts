@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
-import { documented } from '../documented.ts';
-import { rows } from '../route.ts';
+import { documented, rows } from '../route.ts';
 import { carFilters } from './car-parts.ts';
 import { huntFields, lockedCar, wireCar } from './cars.ts';
 

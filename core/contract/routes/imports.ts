@@ -3,8 +3,7 @@ import { leftOutReasons } from '#core/imports/listings.ts';
 import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { failureCodes } from '../../failure.ts';
-import { queryInteger } from '../documented.ts';
-import { rows } from '../route.ts';
+import { queryInteger, rows } from '../route.ts';
 
 const link = z.string().check(z.maxLength(4096));
 const userId = z.optional(z.string().check(z.maxLength(128)));
@@ -102,7 +101,7 @@ export const importRoutes = rows({
     }),
     status: 202,
     memoryMb: 1024,
-    // Enough for a page with the most cars (`page-limits.ts`) on a cold start on a slow day.
+    // Enough for a page with the most cars (`core/imports/own-page.ts`) on a cold start on a slow day.
     timeoutSeconds: 25,
   },
   'GET /api/scrape-status': {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { accessReasons, planTypes, productKeys } from '#core/payments/plan.ts';
 import { languages } from '#core/shared.ts';
-import { documented, queryInteger } from '../documented.ts';
-import { rows } from '../route.ts';
+import { documented, queryInteger, rows } from '../route.ts';
 
 export const subscription = z.object({
   plan_type: z.enum(planTypes),

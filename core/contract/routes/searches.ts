@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { avoidedLength, mostAvoided } from '#core/catalog/card-query.ts';
-import { documented } from '#core/contract/documented.ts';
-import { rows } from '#core/contract/route.ts';
+import { documented, rows } from '#core/contract/route.ts';
 import { browserInterval } from '#core/imports/own-page.ts';
 import { languages } from '#core/shared.ts';
 import { listFilters, ownName } from './collections.ts';

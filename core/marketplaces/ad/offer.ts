@@ -3,9 +3,8 @@ import { anyOf } from './claim-words.ts';
 import { type Clause, clausesOf, clausesOfAd } from './clauses.ts';
 import type { Listing, ListingPrice, PriceKind } from './listing.ts';
 import { beforeNextVehicle } from './next-vehicle.ts';
-import { carNoun, nameIn, type OfferFacts } from './offer-facts.ts';
 import { byPeriodWords, offerWords, otherModels, periodWords } from './offer-words.ts';
-import { tellsOfCar, thingIn } from './parts.ts';
+import { carNoun, nameIn, type OfferFacts, tellsOfCar, thingIn } from './parts.ts';
 import { foldText } from './text.ts';
 import { namesGoods } from './title.ts';
 

@@ -28,8 +28,8 @@ import {
 } from './listing.ts';
 import { ownParts } from './next-vehicle.ts';
 import { type Offers, offersOf, priceKindOf } from './offer.ts';
-import type { OfferFacts } from './offer-facts.ts';
 import { offerWords } from './offer-words.ts';
+import type { OfferFacts } from './parts.ts';
 import { isDownPayment, isPlaceholderAmount } from './price.ts';
 import { foldText, plateInText } from './text.ts';
 import {

@@ -1,5 +1,4 @@
-import type { Marketplace } from '#core/marketplaces/marketplace.ts';
-import { failed, refusalOf } from '#core/marketplaces/page/refusal.ts';
+import { failed, type Marketplace, refusalOf } from '#core/marketplaces/marketplace.ts';
 import { bilbasenItemAddress, bilbasenOrigin } from './link.ts';
 import { isBilbasenPhoto, parsePage } from './parse-page.ts';
 

@@ -1,6 +1,5 @@
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
-import type { Shape } from '#core/marketplaces/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import type { OpenedPages, Shape } from '#core/marketplaces/button/opened-pages.ts';
 import { type JsonObject, readArray, readId, readString } from '#core/marketplaces/page/json-read.ts';
 import { escapeMarkup, jsonForScript } from '#core/pages/html.ts';
 import { bilbasenItemAddress, isBilbasenOrigin, searchParameters, shownAt } from './link.ts';

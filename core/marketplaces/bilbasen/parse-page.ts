@@ -16,10 +16,13 @@ import { parsePrice } from '#core/marketplaces/ad/price.ts';
 import { cleanLine, cleanParagraphs } from '#core/marketplaces/ad/text.ts';
 import type { LinkOptions } from '#core/marketplaces/links.ts';
 import {
+  failed,
   mostRowsRead,
   type PageInput,
   type ParsedPage,
   type Rejection,
+  refusalOf,
+  tooManyRejected,
 } from '#core/marketplaces/marketplace.ts';
 import {
   boundPage,
@@ -38,7 +41,6 @@ import {
   readObject,
   readString,
 } from '#core/marketplaces/page/json-read.ts';
-import { failed, refusalOf, tooManyRejected } from '#core/marketplaces/page/refusal.ts';
 import { bilbasenItemAddress, bilbasenOrigin, readBilbasenAddress, shownAt } from './link.ts';
 
 const mostPhotos = 40;

@@ -1,7 +1,7 @@
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { isOriginOfPages, openedPage } from '#core/marketplaces/marketplaces.ts';
 import { isObject, type JsonObject, readId, readString } from '#core/marketplaces/page/json-read.ts';
-import { keepFields } from './keep-fields.ts';
+import { keepFields } from './opened-pages.ts';
 
 /** Raised when the format that the button sends changes: buttons are bookmarks, and old ones remain in use. */
 export const buttonVersion = 1;

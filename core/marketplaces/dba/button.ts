@@ -1,6 +1,5 @@
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
-import type { Shape } from '#core/marketplaces/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import type { OpenedPages, Shape } from '#core/marketplaces/button/opened-pages.ts';
 import {
   isObject,
   type JsonObject,

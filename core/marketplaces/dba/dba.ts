@@ -1,7 +1,12 @@
 import { buildListing } from '#core/marketplaces/ad/build-listing.ts';
-import type { PageInput, ParsedPage, PlainMarketplace } from '#core/marketplaces/marketplace.ts';
+import {
+  failed,
+  type PageInput,
+  type ParsedPage,
+  type PlainMarketplace,
+  refusalOf,
+} from '#core/marketplaces/marketplace.ts';
 import { boundPage } from '#core/marketplaces/page/html.ts';
-import { failed, refusalOf } from '#core/marketplaces/page/refusal.ts';
 import { isDbaPhoto, saysThatThereIsNone } from './ad.ts';
 import { readItemPage } from './item-page.ts';
 import { type DbaContext, dbaItemAddress, dbaOrigin, lastPage, readDbaAddress } from './link.ts';

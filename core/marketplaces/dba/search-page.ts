@@ -15,6 +15,7 @@ import {
   type PageInfo,
   type ParsedPage,
   type Rejection,
+  tooManyRejected,
 } from '#core/marketplaces/marketplace.ts';
 import {
   firstElement,
@@ -25,7 +26,6 @@ import {
   visibleParts,
 } from '#core/marketplaces/page/html.ts';
 import { isObject, readArray, readAt, readNumber, readString } from '#core/marketplaces/page/json-read.ts';
-import { tooManyRejected } from '#core/marketplaces/page/refusal.ts';
 import {
   ageOf,
   availabilityIn,

@@ -1,6 +1,12 @@
 import { buildListing } from '#core/marketplaces/ad/build-listing.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import type { PageFailure, PageInput, ParsedPage, Rejection } from '#core/marketplaces/marketplace.ts';
+import {
+  type PageFailure,
+  type PageInput,
+  type ParsedPage,
+  type Rejection,
+  tooManyRejected,
+} from '#core/marketplaces/marketplace.ts';
 import {
   boundPage,
   decodeEntities,
@@ -9,7 +15,6 @@ import {
   scanTags,
 } from '#core/marketplaces/page/html.ts';
 import { isObject, readArray, readAt, readNumber } from '#core/marketplaces/page/json-read.ts';
-import { tooManyRejected } from '#core/marketplaces/page/refusal.ts';
 import { type Item, readItem } from './item-page.ts';
 import { goneMark, isSiteHost, marketplaceOrigin, sectionOf } from './link.ts';
 import { looksLikeGraphql, readEmbeddedJson, readGraphqlDocuments } from './page-data.ts';

@@ -15,8 +15,7 @@ import {
 } from '#core/alerts/alert-words.ts';
 import { composeMail } from '#core/alerts/mail.ts';
 import type { Car } from '#core/cars/car.ts';
-import { purchaseProducts } from '#core/payments/plan.ts';
-import { purchaseTurns } from '#core/payments/purchase-news.ts';
+import { purchaseProducts, purchaseTurns } from '#core/payments/plan.ts';
 import { type Language, languages } from '#core/shared.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';

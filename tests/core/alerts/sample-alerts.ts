@@ -1,7 +1,6 @@
 import type { Alert } from '#core/alerts/alert.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
-import type { PurchaseProduct } from '#core/payments/plan.ts';
-import { type PurchaseTurn, purchaseTurns } from '#core/payments/purchase-news.ts';
+import { type PurchaseProduct, type PurchaseTurn, purchaseTurns } from '#core/payments/plan.ts';
 import { isRefused } from '#core/searches/automated-search.ts';
 
 export const car = { id: '4711', title: 'Škoda Octavia', priceDkk: 149_900 };

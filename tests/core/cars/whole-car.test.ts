@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from '#core/cars/car.ts';
 import { lessonOf } from '#core/cars/listing-life.ts';
-import { basisOf } from '#core/cars/rating-basis.ts';
+import { basisOf, valuationFacts } from '#core/cars/rating-basis.ts';
 import {
   completeCar,
   completeChange,
@@ -20,7 +20,6 @@ import {
   completeVehicle,
   listingOfCar,
 } from '#core/cars/stored-car.ts';
-import { valuationFacts } from '#core/cars/valuation-facts.ts';
 import { wireCarDetail } from '#core/cars/wire.ts';
 import { fuels } from '#core/marketplaces/ad/listing.ts';
 import { storyEvent, tellStory } from '#core/register/story.ts';

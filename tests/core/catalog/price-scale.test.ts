@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestPosition, priceAt, priceStepOf } from '#core/catalog/price-scale.ts';
+import { nearestPosition, priceAt, priceStepOf } from '#core/catalog/number-filters.ts';
 
 describe('the price slider', () => {
   // docs/spec.md, section 5.

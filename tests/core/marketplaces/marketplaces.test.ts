@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
-import { mostCarsOfPage } from '#core/imports/page-limits.ts';
+import { mostCarsOfPage } from '#core/imports/own-page.ts';
 import { readLink } from '#core/marketplaces/links.ts';
 import { retryPolicy } from '#core/marketplaces/marketplace.ts';
 import {

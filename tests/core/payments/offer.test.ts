@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { offerFor } from '#core/payments/offer.ts';
 import {
   accessReasons,
   freePlan,
@@ -12,7 +11,7 @@ import {
   productKeys,
   products,
 } from '#core/payments/plan.ts';
-import { isWebhookEvent } from '#core/payments/stripe.ts';
+import { isWebhookEvent, offerFor } from '#core/payments/stripe.ts';
 import { at, facts, subscription } from './make-facts.ts';
 
 describe('offerFor', () => {

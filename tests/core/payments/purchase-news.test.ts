@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freePlan, type Plan, storedPlan } from '#core/payments/plan.ts';
-import { purchaseNews } from '#core/payments/purchase-news.ts';
+import { freePlan, type Plan, purchaseNews, storedPlan } from '#core/payments/plan.ts';
 import { planFromStripe, type StripeFacts } from '#core/payments/stripe.ts';
 import { anyFacts, at, facts, purchase, subscription } from './make-facts.ts';
 

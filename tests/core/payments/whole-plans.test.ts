@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offerFor } from '#core/payments/offer.ts';
 import { freePlan, type Purchase } from '#core/payments/plan.ts';
 import {
   boostEnd,
@@ -9,6 +8,7 @@ import {
   givesAccess,
   isOpen,
   isReversed,
+  offerFor,
   openSubscription,
   planFromStripe,
   type StripeFacts,

@@ -6,8 +6,8 @@ import { saidBy } from '#core/cars/rating-basis.ts';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { dealOf, type RatingInput } from '#core/valuation/rate.ts';
-import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
 import { ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import { inventMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
 
 const model = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
-import type { BatchTaken, SearchOptions } from '#core/ports.ts';
+import type { BatchTaken, SearchOptions } from '#core/marketplaces/marketplace.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
 import { openPlainPageSource } from '#functions/marketplaces/plain-visits.ts';
 import { answer, doc, itemPage, searchPage } from '#tests/core/marketplaces/dba/pages.ts';

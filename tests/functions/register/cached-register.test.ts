@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { RegisterUnavailable } from '#core/ports.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
+import { RegisterUnavailable } from '#core/register/vehicle.ts';
 import { registerKey } from '#functions/platform/keys.ts';
 import { cacheRegister, RegisterHeld } from '#functions/register/register.ts';
 import { makeVehicle } from '#tests/support/make-car.ts';

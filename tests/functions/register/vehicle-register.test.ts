@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
-import { RegisterUnavailable } from '#core/ports.ts';
+import { RegisterUnavailable } from '#core/register/vehicle.ts';
 import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const asked: Record<string, unknown>[] = [];

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Car, unrated } from '#core/cars/car.ts';
-import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
+import { RegisterUnavailable, type VehicleRegister } from '#core/register/vehicle.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
 import { makeCar, makeListing, makeVehicle } from '#tests/support/make-car.ts';

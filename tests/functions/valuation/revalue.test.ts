@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Car, unrated } from '#core/cars/car.ts';
-import { RegisterUnavailable, type VehicleRegister } from '#core/ports.ts';
+import { RegisterUnavailable, type VehicleRegister } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
 import { stageCatalog } from '#tests/functions/catalog/stored-catalog.ts';

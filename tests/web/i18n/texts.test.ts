@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountFailure } from '#core/accounts/cognito-errors.ts';
 import { sortOptions } from '#core/catalog/card-query.ts';
-import { moreLimits } from '#core/catalog/limits.ts';
+import { moreLimits } from '#core/catalog/number-filters.ts';
 import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import { failureCodes } from '#core/failure.ts';
 import { linkRefusals } from '#core/marketplaces/link-refusals.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { AccessTokenWire } from '#core/contract/routes/tokens.ts';
+import type { AccessTokenWire } from '#core/contract/routes/accounts.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useFormat } from '../i18n/language.tsx';

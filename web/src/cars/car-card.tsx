@@ -2,7 +2,7 @@ import { memo, type ReactNode, Suspense, useState } from 'react';
 import { hasCostOfOwning } from '#core/cars/cost.ts';
 import { longUnseenDays } from '#core/cars/listing-life.ts';
 import type { ShownCar, WireCar } from '#core/contract/routes/cars.ts';
-import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import { useCarKeys } from '../catalog/list-keys.tsx';
 import type { Texts } from '../i18n/en.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';

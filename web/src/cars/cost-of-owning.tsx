@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { usualKmPerYear } from '#core/cars/cost.ts';
 import type { WireCost } from '#core/contract/routes/car-parts.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { useDraft } from '../catalog/hooks.ts';

@@ -1,8 +1,8 @@
 import { isRiskyByRegister } from '#core/cars/findings.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { doubtOfBargain, isRough, middleOf } from '#core/valuation/evidence.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
 import { isDistant, nearThreshold, ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
 import type { CarTexts } from '../i18n/text-parts.ts';
 

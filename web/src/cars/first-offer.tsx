@@ -2,7 +2,7 @@ import { findingsIn } from '#core/cars/findings.ts';
 import { type FirstOffer, firstOffer } from '#core/cars/first-offer.ts';
 import { type CutRow, chanceOfCut } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { type OfferTexts, useOfferTexts } from '../i18n/text-parts.ts';
 import { findableOf } from '../register/findings.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WireOutlook } from '#core/contract/routes/car-parts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { mayBeRatedLater } from '#core/valuation/outlook-reasons.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
+import { mayBeRatedLater } from '#core/valuation/outlook.ts';
 import { ratingSettings } from '#core/valuation/thresholds.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { formatKroner, formatMileage } from '../i18n/format.ts';

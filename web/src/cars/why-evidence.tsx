@@ -1,6 +1,6 @@
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
 import { isDistant, ratingSettings } from '#core/valuation/thresholds.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';

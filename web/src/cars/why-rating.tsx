@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { hasOutlook } from '#core/valuation/outlook-reasons.ts';
-import { gapToMarket } from '#core/valuation/shown.ts';
+import { hasOutlook } from '#core/valuation/outlook.ts';
+import { gapToMarket } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { withTexts } from '../i18n/language.tsx';
 import { type CarTexts, unratedTexts, useCarTexts } from '../i18n/text-parts.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { noUpperPriceDkk, usualRadiusKm } from '#core/catalog/card-query.ts';
-import { moreLimits } from '#core/catalog/limits.ts';
+import { moreLimits } from '#core/catalog/number-filters.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import type { Texts } from '../i18n/en.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';

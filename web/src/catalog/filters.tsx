@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { LimitName } from '#core/catalog/limits.ts';
+import type { LimitName } from '#core/catalog/number-filters.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { type TownNames, townNameFinder } from '#core/places/places.ts';
 import namesUrl from '#core/places/town-names.json?url';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { WireCar } from '#core/contract/routes/cars.ts';
 import { calendarDay } from '#core/shared.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import { call } from '../api/call.ts';
 import { wordsOfFinding } from '../cars/car-card.tsx';
 import type { PriceStep } from '../cars/car-page.tsx';

@@ -8,7 +8,7 @@ import {
   sortOptions,
   usualRadiusKm,
 } from '#core/catalog/card-query.ts';
-import { limits, limitsBy, moreLimits } from '#core/catalog/limits.ts';
+import { limits, limitsBy, moreLimits } from '#core/catalog/number-filters.ts';
 import type { CarFiltersWire, CarQueryWire } from '#core/contract/routes/car-parts.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';

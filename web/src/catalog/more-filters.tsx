@@ -1,5 +1,5 @@
 import { colorFamilies, features } from '#core/cars/features.ts';
-import { type MoreLimit, moreLimits } from '#core/catalog/limits.ts';
+import { type MoreLimit, moreLimits } from '#core/catalog/number-filters.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { FilterGroup, LimitFilter, NamesFilter, type PanelProps, withOwn } from './filters.tsx';

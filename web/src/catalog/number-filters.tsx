@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { noUpperPriceDkk } from '#core/catalog/card-query.ts';
-import { nearestPosition, priceAt, stepWidthDkk } from '#core/catalog/price-scale.ts';
+import { nearestPosition, priceAt, stepWidthDkk } from '#core/catalog/number-filters.ts';
 import { formatKroner, formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { RangeSlider } from '../ui/fields.tsx';

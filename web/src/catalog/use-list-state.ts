@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { limitNames } from '#core/catalog/limits.ts';
+import { limitNames } from '#core/catalog/number-filters.ts';
 import { afterPicture } from '../app/next-picture.ts';
 import { paths } from '../paths.ts';
 import { useGo, useIsCurrent, useSearch } from '../ui/navigation.ts';

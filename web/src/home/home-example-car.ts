@@ -1,5 +1,5 @@
 import type { ExampleDeal } from '#core/imports/example-import.ts';
-import { gapToMarket, toHundreds } from '#core/valuation/shown.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import type { PriceLineData } from '../ui/price-line.tsx';
 import recorded from './recorded-deal.json' with { type: 'json' };
 

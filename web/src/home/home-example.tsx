@@ -1,4 +1,4 @@
-import { toHundreds } from '#core/valuation/shown.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import picture from '../assets/recorded-deal.webp';
 import { formatKroner, formatMileage } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
-import { gapToMarket } from '#core/valuation/shown.ts';
+import { gapToMarket } from '#core/valuation/valuation.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newestCatalogVersion } from '../api/catalog-version.ts';
@@ -66,7 +66,7 @@ export function WaitingPicks() {
   );
 }
 
-/** Pages of thirty: more than the largest import brings (`core/imports/page-limits.ts`). */
+/** Pages of thirty: more than the largest import brings (`core/imports/own-page.ts`). */
 const mostPages = 7;
 
 const longestWaitMs = 15_000;

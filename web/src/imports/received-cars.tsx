@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { mostCarsOfPage } from '#core/imports/page-limits.ts';
+import { mostCarsOfPage } from '#core/imports/own-page.ts';
 import {
   type HandedCard,
   type HandOver,

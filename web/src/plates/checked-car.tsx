@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CheckedCarWire, WireCarDetail, WireOnList } from '#core/contract/routes/cars.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import { priceText } from '../cars/car-card.tsx';
 import { BeforeYouBuy, CarStory, Headline } from '../cars/car-page.tsx';
 import { Equipment, Specifications, VehicleInformation } from '../cars/specifications.tsx';

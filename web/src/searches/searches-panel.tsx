@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { needsOtherLink } from '#core/marketplaces/marketplace.ts';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
-import { needsOtherLink } from '#core/searches/paused-for.ts';
 import type { Language } from '#core/shared.ts';
 import { useAlertSettings, useSaveAlerts } from '../alerts/use-alert-settings.ts';
 import { useAbout } from '../api/use-about.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
-import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
-import type { OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
+import { keepFields, type OpenedPages } from '#core/marketplaces/button/opened-pages.ts';
 import { dbaPages } from '#core/marketplaces/dba/button.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
 import type { Marketplace } from '#core/marketplaces/marketplace.ts';

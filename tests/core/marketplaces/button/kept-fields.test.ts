@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adFields as ofBilbasen } from '#core/marketplaces/bilbasen/button.ts';
-import { keepFields } from '#core/marketplaces/button/keep-fields.ts';
+import { keepFields } from '#core/marketplaces/button/opened-pages.ts';
 import { adFields as ofDba } from '#core/marketplaces/dba/button.ts';
 import { adFields as ofFacebook } from '#core/marketplaces/facebook/button.ts';
 

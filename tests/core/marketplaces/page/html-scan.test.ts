@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { refusalOf } from '#core/marketplaces/marketplace.ts';
 import {
   boundPage,
   decodeEntities,
@@ -9,7 +10,6 @@ import {
   visibleBlocks,
   visibleParts,
 } from '#core/marketplaces/page/html.ts';
-import { refusalOf } from '#core/marketplaces/page/refusal.ts';
 
 const contentsOf = (html: string, name: 'script' | 'a' | 'title') =>
   [...scanElements(html, name)].map(({ content }) => content);

@@ -5,7 +5,7 @@ import { hasCostOfOwning } from '#core/cars/cost.ts';
 import { findingsIn } from '#core/cars/findings.ts';
 import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
-import { gapToMarket } from '#core/valuation/shown.ts';
+import { gapToMarket } from '#core/valuation/valuation.ts';
 import { call } from '../../api/call.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { recallList } from '../../catalog/list-state.ts';

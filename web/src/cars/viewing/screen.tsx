@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { calendarDay } from '#core/shared.ts';
-import { toHundreds } from '#core/valuation/shown.ts';
+import { toHundreds } from '#core/valuation/valuation.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useSession } from '../../api/session.ts';
 import { formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';

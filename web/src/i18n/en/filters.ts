@@ -1,6 +1,6 @@
 import { usualKmPerYear } from '#core/cars/cost.ts';
 import { linkWords, panelWords } from '#core/cars/search-words-en.ts';
-import type { MoreLimit } from '#core/catalog/limits.ts';
+import type { MoreLimit } from '#core/catalog/number-filters.ts';
 import { groupThousands, kroner } from '#core/shared.ts';
 import { count } from '../format.ts';
 
