@@ -4,8 +4,8 @@ import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import { launchTestBrowser, openPage, sendSignIn } from '#tests/support/browser.ts';
 import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
 import { type Person, password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
-import { check as da } from '../../web/src/i18n/da/check.ts';
-import { check as en } from '../../web/src/i18n/en/check.ts';
+import { check as da } from '../../web/src/i18n/da/plates.ts';
+import { check as en } from '../../web/src/i18n/en/plates.ts';
 
 let product: RunningProduct;
 let browser: Browser;

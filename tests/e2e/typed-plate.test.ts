@@ -4,8 +4,8 @@ import type { CarListWire, WireCar, WireCarDetail } from '#core/contract/routes/
 import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
 import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
 import { type Person, password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
-import { plateOfCar as da } from '../../web/src/i18n/da/plate.ts';
-import { plateOfCar as en } from '../../web/src/i18n/en/plate.ts';
+import { plateOfCar as da } from '../../web/src/i18n/da/plates.ts';
+import { plateOfCar as en } from '../../web/src/i18n/en/plates.ts';
 
 let product: RunningProduct;
 let browser: Browser;

@@ -8,12 +8,12 @@ import {
   accountTexts,
   buttonTexts,
   carTexts,
-  checkTexts,
+  collectionTexts,
   huntTexts,
   importTexts,
   inboxTexts,
   legalTexts,
-  sharingTexts,
+  plateTexts,
   storyTexts,
   viewingTexts,
 } from './i18n/text-parts.ts';
@@ -23,7 +23,7 @@ const Start = lazy(() => import('./app/start.tsx'));
 const Car = lazy(withTexts(() => import('./cars/screen.tsx'), carTexts));
 const Viewing = lazy(withTexts(() => import('./cars/viewing/screen.tsx'), storyTexts, viewingTexts));
 const SharedList = lazy(
-  withTexts(() => import('./searches/shared-list-screen.tsx'), huntTexts, sharingTexts),
+  withTexts(() => import('./searches/shared-list-screen.tsx'), huntTexts, collectionTexts),
 );
 const Profile = lazy(withTexts(() => import('./accounts/profile-screen.tsx'), accountTexts));
 const PaymentSuccess = lazy(withTexts(() => import('./payments/success-screen.tsx'), accountTexts));
@@ -36,7 +36,7 @@ const ExtensionPage = lazy(
   withTexts(() => import('./imports/extension-screen.tsx'), buttonTexts, importTexts),
 );
 const Receive = lazy(withTexts(() => import('./imports/receive-screen.tsx'), buttonTexts, importTexts));
-const Check = lazy(withTexts(() => import('./plates/check-screen.tsx'), checkTexts, carTexts));
+const Check = lazy(withTexts(() => import('./plates/check-screen.tsx'), plateTexts, carTexts));
 const HowWeRate = lazy(() => import('./pages/how-we-rate.tsx'));
 const Shared = lazy(() => import('./imports/shared-screen.tsx'));
 const NotFound = lazy(() => import('./app/not-found.tsx'));

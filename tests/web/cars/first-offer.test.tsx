@@ -7,12 +7,12 @@ import { listingFlags } from '#core/marketplaces/ad/listing.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import FirstOffer, { offerFor, reasonsFor } from '../../../web/src/cars/first-offer.tsx';
-import { firstOffer as da } from '../../../web/src/i18n/da/first-offer.ts';
-import { firstOffer as en } from '../../../web/src/i18n/en/first-offer.ts';
-import { offerTexts } from '../../../web/src/i18n/text-parts.ts';
+import { firstOffer as da } from '../../../web/src/i18n/da/car-page.ts';
+import { firstOffer as en } from '../../../web/src/i18n/en/car-page.ts';
+import { carTexts } from '../../../web/src/i18n/text-parts.ts';
 
 beforeAll(async () => {
-  for (const language of ['en', 'da'] as const) await offerTexts.load(language);
+  for (const language of ['en', 'da'] as const) await carTexts.load(language);
 });
 
 type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];

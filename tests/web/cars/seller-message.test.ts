@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { listingFlags } from '#core/marketplaces/ad/listing.ts';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
-import { mostSellerMessage, questionsAbout, sellerMessage } from '../../../web/src/cars/seller-message.ts';
-import { sellerMessage as da } from '../../../web/src/i18n/da/seller-message.ts';
-import { sellerMessage as en } from '../../../web/src/i18n/en/seller-message.ts';
+import {
+  messageWords,
+  mostSellerMessage,
+  questionsAbout,
+  sellerMessage,
+} from '../../../web/src/cars/seller-message.ts';
+
+const { da, en } = messageWords;
 
 const reader = { today: '2026-11-28', isSignedIn: true };
 const fact = (kind: string) => ({ kind, ad: null, register: null, date: null }) as never;

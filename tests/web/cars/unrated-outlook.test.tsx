@@ -4,11 +4,11 @@ import type { WireOutlook } from '#core/contract/routes/car-parts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import UnratedOutlook from '../../../web/src/cars/unrated-outlook.tsx';
-import { unratedTexts } from '../../../web/src/i18n/text-parts.ts';
+import { carTexts } from '../../../web/src/i18n/text-parts.ts';
 import { sampleDetail } from '../support/sample-car.ts';
 
 beforeAll(async () => {
-  for (const language of ['en', 'da'] as const) await unratedTexts.load(language);
+  for (const language of ['en', 'da'] as const) await carTexts.load(language);
 });
 
 const seen: WireOutlook['seen'][number] = {

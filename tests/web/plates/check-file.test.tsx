@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BulkRowWire } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
-import { checkTexts } from '../../../web/src/i18n/text-parts.ts';
+import { plateTexts } from '../../../web/src/i18n/text-parts.ts';
 import CheckFile from '../../../web/src/plates/check-file.tsx';
 
 const saved = vi.hoisted(() => vi.fn());
@@ -28,7 +28,7 @@ const choose = async (text = 'plate\nAB12345') =>
 
 beforeEach(async () => {
   signIn();
-  await Promise.all([checkTexts.load('en'), checkTexts.load('da')]);
+  await Promise.all([plateTexts.load('en'), plateTexts.load('da')]);
 });
 
 describe('a file of cars on the page that values one', () => {

@@ -3,13 +3,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import '#tests/web/support/patience.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
-import { carTexts, checkTexts } from '../../../web/src/i18n/text-parts.ts';
+import { carTexts, plateTexts } from '../../../web/src/i18n/text-parts.ts';
 import { CheckForm } from '../../../web/src/plates/check-form.tsx';
 import CheckedCar from '../../../web/src/plates/checked-car.tsx';
 
 beforeEach(async () => {
   signIn();
-  await Promise.all([carTexts.load('en'), checkTexts.load('en')]);
+  await Promise.all([carTexts.load('en'), plateTexts.load('en')]);
 });
 
 const type = async (name: RegExp, value: string) =>

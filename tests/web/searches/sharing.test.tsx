@@ -5,7 +5,7 @@ import '#tests/web/support/patience.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { adoptSession } from '../../../web/src/api/session.ts';
-import { huntTexts, sharingTexts } from '../../../web/src/i18n/text-parts.ts';
+import { collectionTexts, huntTexts } from '../../../web/src/i18n/text-parts.ts';
 import CollectionsView from '../../../web/src/searches/collections-view.tsx';
 import { keepInvitation, takeInvitation } from '../../../web/src/searches/kept-invitation.ts';
 import OwnList from '../../../web/src/searches/own-list.tsx';
@@ -13,7 +13,7 @@ import SharedList from '../../../web/src/searches/shared-list-screen.tsx';
 
 beforeEach(async () => {
   signIn();
-  await Promise.all([huntTexts, sharingTexts].flatMap((part) => [part.load('en'), part.load('da')]));
+  await Promise.all([huntTexts, collectionTexts].flatMap((part) => [part.load('en'), part.load('da')]));
 });
 
 const done = { body: { ok: true } };

@@ -13,7 +13,7 @@ import { useCarKeys } from '../catalog/list-keys.tsx';
 import { markVisited, recallList } from '../catalog/list-state.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat, useLanguage, withTexts } from '../i18n/language.tsx';
-import { huntTexts, offerTexts, useCarTexts } from '../i18n/text-parts.ts';
+import { huntTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { HeavyFindings, LockedFindings } from '../register/findings.tsx';
@@ -284,7 +284,7 @@ function SellerButton({ car, isSignedIn, className }: SellerButtonProps) {
   );
 }
 
-const FirstOffer = lazy(withTexts(() => import('./first-offer.tsx'), offerTexts));
+const FirstOffer = lazy(() => import('./first-offer.tsx'));
 
 const Hunt = lazy(withTexts(() => import('./hunt.tsx'), huntTexts));
 

@@ -4,9 +4,11 @@ import { type CutRow, chanceOfCut } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
-import { type OfferTexts, useOfferTexts } from '../i18n/text-parts.ts';
+import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { findableOf } from '../register/findings.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
+
+type OfferTexts = CarTexts['firstOffer'];
 
 /** The first offer for a car; `heavy` where a serious finding must be cleared up first; null where there is no estimate. */
 export function offerFor(
@@ -75,7 +77,7 @@ function cutsLike(car: WireCarDetail, rows: readonly CutRow[], t: OfferTexts): s
 
 /** A figure to begin with, and why; nothing where there is no estimate. */
 export default function FirstOfferSection({ car, className }: { car: WireCarDetail; className: string }) {
-  const t = useOfferTexts();
+  const { firstOffer: t } = useCarTexts();
   const { figures, isError } = useRatingFigures();
   const usual = figures?.model_days.find(({ make, model }) => make === car.brand && model === car.model);
   const offer = offerFor(car, {

@@ -7,8 +7,7 @@ import { toHundreds } from '#core/valuation/valuation.ts';
 import { call } from '../api/call.ts';
 import { queryKeys } from '../api/query-keys.ts';
 import { formatKroner, formatMileage } from '../i18n/format.ts';
-import { useTexts } from '../i18n/language.tsx';
-import { useUnratedTexts } from '../i18n/text-parts.ts';
+import { useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
@@ -28,7 +27,7 @@ type Props = { car: WireCarDetail; onUpgrade: OpenUpgrade };
 
 /** What is known of the market of a car without a rating, and what its reader can do next. */
 export default function UnratedOutlook({ car, onUpgrade }: Props) {
-  const t = useUnratedTexts();
+  const { unrated: t } = useCarTexts();
   const toggleStar = useToggleStar();
   const { data: outlook, isError } = useQuery({
     queryKey: queryKeys.outlook(car.id),
@@ -61,7 +60,7 @@ export default function UnratedOutlook({ car, onUpgrade }: Props) {
 type RangeProps = { outlook: WireOutlook; car: WireCarDetail; onUpgrade: OpenUpgrade };
 
 function Range({ outlook, car: { year, deal_reason: reason, facts }, onUpgrade }: RangeProps) {
-  const t = useUnratedTexts();
+  const { unrated: t } = useCarTexts();
   const { range, range_state: state } = outlook;
   if (state === 'locked')
     return (
@@ -90,8 +89,7 @@ function Range({ outlook, car: { year, deal_reason: reason, facts }, onUpgrade }
 type SeenProps = { outlook: WireOutlook; isAllMissing: boolean };
 
 function Seen({ outlook: { seen, missing, is_counted: isCounted }, isAllMissing }: SeenProps) {
-  const t = useUnratedTexts();
-  const { filters } = useTexts();
+  const { unrated: t, filters } = useCarTexts();
   const least = ratingSettings.leastCarsOfModel;
   return (
     <section>
@@ -129,8 +127,7 @@ function Seen({ outlook: { seen, missing, is_counted: isCounted }, isAllMissing 
 
 /** The way to the same model on other fuels, of which more may be known. How many there are depends on who may see locked cars. */
 function OtherEngines({ car: { brand, model, fuel } }: { car: WireCarDetail }) {
-  const t = useUnratedTexts();
-  const { filters } = useTexts();
+  const { unrated: t, filters } = useCarTexts();
   const query = { brand: brand ?? '', model: model ?? '' };
   const { data } = useQuery({
     queryKey: [...queryKeys.carLists, query],

@@ -3,8 +3,7 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { hasOutlook } from '#core/valuation/outlook.ts';
 import { gapToMarket } from '#core/valuation/valuation.ts';
 import { formatKroner } from '../i18n/format.ts';
-import { withTexts } from '../i18n/language.tsx';
-import { type CarTexts, unratedTexts, useCarTexts } from '../i18n/text-parts.ts';
+import { type CarTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { button } from '../ui/button.ts';
@@ -83,7 +82,7 @@ export function whySentence(car: WireCarDetail, t: CarTexts): WhySentence {
 /** For who may see it, and below what is read first: loaded on its own. */
 const WhyEvidence = lazy(() => import('./why-evidence.tsx'));
 
-const UnratedOutlook = lazy(withTexts(() => import('./unrated-outlook.tsx'), unratedTexts));
+const UnratedOutlook = lazy(() => import('./unrated-outlook.tsx'));
 
 type Props = { car: WireCarDetail; seesEstimates: boolean; className: string; onUpgrade: OpenUpgrade };
 

@@ -1,17 +1,13 @@
 import { useId, useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Language } from '#core/shared.ts';
-import { sellerMessage as da } from '../i18n/da/seller-message.ts';
-import { sellerMessage as en } from '../i18n/en/seller-message.ts';
 import { useCarTexts } from '../i18n/text-parts.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
-import { mostSellerMessage, sellerMessage } from './seller-message.ts';
-
-const words = { da, en };
+import { messageWords, mostSellerMessage, sellerMessage } from './seller-message.ts';
 
 type Props = { car: WireCarDetail; isSignedIn: boolean; onClose: () => void };
 
@@ -20,7 +16,7 @@ export default function WriteToSeller({ car, isSignedIn, onClose }: Props) {
   const t = useCarTexts();
   const fieldId = useId();
   const write = (language: Language) =>
-    sellerMessage(car, words[language], { today: new Date().toISOString().slice(0, 10), isSignedIn });
+    sellerMessage(car, messageWords[language], { today: new Date().toISOString().slice(0, 10), isSignedIn });
   const [language, setLanguage] = useState<Language>('da');
   const [messages, setMessages] = useState(() => ({ da: write('da'), en: write('en') }));
   const [isRefused, setRefused] = useState(false);

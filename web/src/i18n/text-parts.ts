@@ -21,22 +21,12 @@ const alone =
   (): Own =>
     part.read(useLanguage().language);
 
-type OwnAccountTexts = typeof import('./en/payments.ts') &
-  typeof import('./en/profile.ts') &
-  typeof import('./en/tokens.ts');
+type OwnAccountTexts = typeof import('./en/payments.ts') & typeof import('./en/profile.ts');
 
 /** What only the profile, the upgrade dialog and the payment pages say. */
 export const accountTexts = textPart<OwnAccountTexts>({
-  en: async () => ({
-    ...(await import('./en/payments.ts')),
-    ...(await import('./en/profile.ts')),
-    ...(await import('./en/tokens.ts')),
-  }),
-  da: async () => ({
-    ...(await import('./da/payments.ts')),
-    ...(await import('./da/profile.ts')),
-    ...(await import('./da/tokens.ts')),
-  }),
+  en: async () => ({ ...(await import('./en/payments.ts')), ...(await import('./en/profile.ts')) }),
+  da: async () => ({ ...(await import('./da/payments.ts')), ...(await import('./da/profile.ts')) }),
 });
 
 export const useAccountTexts = joined(useTexts, accountTexts);
@@ -83,27 +73,17 @@ export const buttonTexts = textPart<OwnButtonTexts>({
 
 export const useButtonTexts = joined(useImportTexts, buttonTexts);
 
-type OwnCheckTexts = typeof import('./en/check.ts');
+type CollectionPart = typeof import('./en/collections.ts');
 
-/** What only the page says on which one car is valued by its plate. */
-export const checkTexts = textPart<OwnCheckTexts>({
-  en: () => import('./en/check.ts'),
-  da: () => import('./da/check.ts'),
-});
-
-export const useCheckTexts = joined(useCarTexts, checkTexts);
-
-type Part = typeof import('./en/collections.ts');
-
-/** What only lists and saved searches say. */
-export const collectionTexts = textPart<Part>({
+/** What only lists, saved searches and the sharing of a list say. */
+export const collectionTexts = textPart<CollectionPart>({
   en: () => import('./en/collections.ts'),
   da: () => import('./da/collections.ts'),
 });
 
-export function useCollectionTexts(): Part['collections'] {
-  return collectionTexts.read(useLanguage().language).collections;
-}
+const useCollectionPart = alone(collectionTexts);
+export const useCollectionTexts = (): CollectionPart['collections'] => useCollectionPart().collections;
+export const useSharingTexts = (): CollectionPart['sharing'] => useCollectionPart().sharing;
 
 type HuntPart = typeof import('./en/hunt.ts');
 
@@ -114,17 +94,6 @@ export const huntTexts = textPart<HuntPart>({
 });
 
 export const useHuntTexts = (): HuntPart['hunt'] => huntTexts.read(useLanguage().language).hunt;
-
-type SharingPart = typeof import('./en/sharing.ts');
-
-/** What sharing a list says. */
-export const sharingTexts = textPart<SharingPart>({
-  en: () => import('./en/sharing.ts'),
-  da: () => import('./da/sharing.ts'),
-});
-
-export const useSharingTexts = (): SharingPart['sharing'] =>
-  sharingTexts.read(useLanguage().language).sharing;
 
 export type CostTexts = typeof import('./en/cost.ts');
 
@@ -170,15 +139,16 @@ export const inboxTexts = textPart<OwnInboxTexts>({
 
 export const useInboxTexts = joined(useTexts, inboxTexts);
 
-type PlateTexts = typeof import('./en/plate.ts');
+type PlateTexts = typeof import('./en/plates.ts');
 
-/** What is said to who types the plate of a car. */
+/** What is said to who types the plate of a car, and on the page on which one car is valued by its plate. */
 export const plateTexts = textPart<PlateTexts>({
-  en: () => import('./en/plate.ts'),
-  da: () => import('./da/plate.ts'),
+  en: () => import('./en/plates.ts'),
+  da: () => import('./da/plates.ts'),
 });
 
 export const usePlateTexts = alone(plateTexts);
+export const useCheckTexts = joined(useCarTexts, plateTexts);
 
 type OwnRatingTexts = typeof import('./en/rating.ts');
 
@@ -201,28 +171,6 @@ export const storyTexts = textPart<OwnStoryTexts>({
 
 export const useStoryTexts = joined(useCarTexts, storyTexts);
 
-type OfferPart = typeof import('./en/first-offer.ts');
-export type OfferTexts = OfferPart['firstOffer'];
-
-/** What is said of a first offer for a car. */
-export const offerTexts = textPart<OfferPart>({
-  en: () => import('./en/first-offer.ts'),
-  da: () => import('./da/first-offer.ts'),
-});
-
-export const useOfferTexts = (): OfferTexts => offerTexts.read(useLanguage().language).firstOffer;
-
-type UnratedPart = typeof import('./en/unrated.ts');
-
-/** What is said of the market of a car that has no rating. */
-export const unratedTexts = textPart<UnratedPart>({
-  en: () => import('./en/unrated.ts'),
-  da: () => import('./da/unrated.ts'),
-});
-
-export const useUnratedTexts = (): UnratedPart['unrated'] =>
-  unratedTexts.read(useLanguage().language).unrated;
-
 type ViewingPart = typeof import('./en/viewing.ts');
 export type ViewingTexts = StoryTexts & ViewingPart;
 
@@ -235,15 +183,15 @@ export const viewingTexts = textPart<ViewingPart>({
 export const useViewingTexts = joined(useStoryTexts, viewingTexts);
 
 /** What the guide, the questions, the plans for the future and the support page say. */
-export const helpTexts = textPart<typeof import('./en/pages/help.ts')['help']>({
-  en: async () => (await import('./en/pages/help.ts')).help,
-  da: async () => (await import('./da/pages/help.ts')).help,
+export const helpTexts = textPart<typeof import('./en/pages/help.ts')>({
+  en: () => import('./en/pages/help.ts'),
+  da: () => import('./da/pages/help.ts'),
 });
 
 /** What the terms, the privacy page and the changelog say. */
-export const legalTexts = textPart<typeof import('./en/pages/legal.ts')['legal']>({
-  en: async () => (await import('./en/pages/legal.ts')).legal,
-  da: async () => (await import('./da/pages/legal.ts')).legal,
+export const legalTexts = textPart<typeof import('./en/pages/legal.ts')>({
+  en: () => import('./en/pages/legal.ts'),
+  da: () => import('./da/pages/legal.ts'),
 });
 
 /**

@@ -82,7 +82,7 @@ const kroner = (dkk: number | null) => (dkk === null ? '–' : formatKroner(dkk)
 
 function Rows({ rows }: { rows: readonly BulkRowWire[] }) {
   const t = useCheckTexts();
-  const { columns } = t.checkFile;
+  const columns = t.checkFile.columns;
   const cell = 'py-2 pr-4 align-top';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable with the keyboard

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { withTexts } from '../i18n/language.tsx';
-import { sharingTexts, useCollectionTexts } from '../i18n/text-parts.ts';
+import { useCollectionTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -11,7 +10,7 @@ import { useGo } from '../ui/navigation.ts';
 import { Button } from '../ui/press.tsx';
 import { type CarListSummary, useListActions, useLists } from './use-collections.ts';
 
-const ShareList = lazy(withTexts(() => import('./share-list.tsx'), sharingTexts));
+const ShareList = lazy(() => import('./share-list.tsx'));
 
 /** `children` are the cars of the list; they are not rendered if the list is gone. */
 type Props = { listId: string; children: ReactNode };

@@ -86,3 +86,38 @@ export const profile = {
   erasing: 'Sletter …',
   erased: 'Din konto er slettet.',
 };
+
+export const tokens = {
+  title: 'Adgangsnøgler',
+  text: 'Med en nøgle kan et af dine programmer bruge Bilfund i dit navn med de rettigheder, din plan giver. En ny adgangskode tilbagekalder dem alle.',
+  none: 'Du har ingen adgangsnøgler.',
+  createNew: 'Ny nøgle',
+  createTitle: 'Ny adgangsnøgle',
+  name: 'Navn',
+  nameHint: 'Så du senere ved, hvilket program der har den.',
+  mayDo: 'Det må den',
+  scopes: {
+    read: 'Læse biler og vurderinger og dine egne gemte biler, noter og søgninger',
+    follow: 'Se, starte og stoppe automatiske søgninger',
+    write: 'Tjekke priser efter nummerplade; det koster importer',
+    pages: 'Sende sider og læse vurderingerne af deres annoncer',
+  },
+  validFor: 'Gælder i',
+  days: (days: number) => `${days} dage`,
+  create: 'Opret nøgle',
+  created: 'Din nye adgangsnøgle',
+  shownOnce:
+    'Kopiér den nu: Den vises kun denne ene gang. Den, der har den, kan bruge Bilfund i dit navn, så giv den kun til nogen, du stoler på.',
+  copy: 'Kopiér',
+  copied: 'Kopieret.',
+  failed: 'Den kunne ikke kopieres. Markér den, og kopiér den selv.',
+  endsOn: (date: string) => `Udløber ${date}`,
+  ended: (date: string) => `Udløb ${date}`,
+  neverUsed: 'Ikke brugt endnu',
+  lastUsed: (date: string) => `Senest brugt ${date}`,
+  revoke: 'Tilbagekald',
+  revokeThis: (name: string) => `Tilbagekald ${name}`,
+  revokeTitle: (name: string) => `Vil du tilbagekalde ”${name}”?`,
+  revokeText: 'Det program, der har nøglen, kan ikke længere bruge Bilfund i dit navn.',
+  keep: 'Behold den',
+};

@@ -86,3 +86,38 @@ export const profile = {
   erasing: 'Deleting…',
   erased: 'Your account is deleted.',
 };
+
+export const tokens = {
+  title: 'Access tokens',
+  text: 'With a token a program of yours can use Bilfund in your name, with the rights of your plan. A new password revokes all of them.',
+  none: 'You have no access tokens.',
+  createNew: 'New token',
+  createTitle: 'New access token',
+  name: 'Name',
+  nameHint: 'So that you know later which program has it.',
+  mayDo: 'What it may do',
+  scopes: {
+    read: 'Read cars and ratings, and your own stars, notes and searches',
+    follow: 'List, start and end automated searches',
+    write: 'Check prices by number plate, which costs imports',
+    pages: 'Send pages and read the ratings of their ads',
+  },
+  validFor: 'Valid for',
+  days: (days: number) => `${days} days`,
+  create: 'Create token',
+  created: 'Your new access token',
+  shownOnce:
+    'Copy it now: it is shown only this once. Whoever has it can use Bilfund in your name, so give it to nobody you do not trust.',
+  copy: 'Copy',
+  copied: 'Copied.',
+  failed: 'It could not be copied. Select it and copy it yourself.',
+  endsOn: (date: string) => `Ends on ${date}`,
+  ended: (date: string) => `Ended on ${date}`,
+  neverUsed: 'Not used yet',
+  lastUsed: (date: string) => `Last used on ${date}`,
+  revoke: 'Revoke',
+  revokeThis: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke “${name}”?`,
+  revokeText: 'The program that has this token can no longer use Bilfund in your name.',
+  keep: 'Keep it',
+};

@@ -2,13 +2,13 @@ import { planNames } from '#core/payments/plan.ts';
 import type { PageText } from '../../pages/page-text.ts';
 import { releasedSections } from '../../pages/releases.ts';
 
-const changelog: PageText = {
+export const changelog: PageText = {
   title: 'Ændringer',
   lead: 'Hvad der er ændret, nyeste først.',
   sections: releasedSections('da'),
 };
 
-const privacy: PageText = {
+export const privacy: PageText = {
   title: 'Privatliv',
   lead: 'Så lidt som tjenesten har brug for, opbevaret i EU og væk, når du går.',
   sections: [
@@ -50,7 +50,7 @@ const privacy: PageText = {
   ],
 };
 
-const terms: PageText = {
+export const terms: PageText = {
   title: 'Vilkår',
   lead: 'Hvad du kan vente af Bilfund, og hvad Bilfund venter af dig.',
   sections: [
@@ -90,5 +90,3 @@ const terms: PageText = {
     },
   ],
 };
-
-export const legal = { changelog, privacy, terms };

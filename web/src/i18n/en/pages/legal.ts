@@ -2,13 +2,13 @@ import { planNames } from '#core/payments/plan.ts';
 import type { PageText } from '../../pages/page-text.ts';
 import { releasedSections } from '../../pages/releases.ts';
 
-const changelog: PageText = {
+export const changelog: PageText = {
   title: 'Changelog',
   lead: 'What changed, newest first.',
   sections: releasedSections('en'),
 };
 
-const privacy: PageText = {
+export const privacy: PageText = {
   title: 'Privacy',
   lead: 'As little as the service needs, kept in the EU, gone when you go.',
   sections: [
@@ -50,7 +50,7 @@ const privacy: PageText = {
   ],
 };
 
-const terms: PageText = {
+export const terms: PageText = {
   title: 'Terms of use',
   lead: 'What you can expect of Bilfund, and what Bilfund expects of you.',
   sections: [
@@ -90,5 +90,3 @@ const terms: PageText = {
     },
   ],
 };
-
-export const legal = { changelog, privacy, terms };
