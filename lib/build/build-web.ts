@@ -91,7 +91,6 @@ export async function buildButton(outfile = join(webDirectory, 'button.js')): Pr
 
 /** Screens that must work offline, besides the start page: the list and a car, in both languages. */
 const keptSources = [
-  'src/app/start.tsx',
   'src/catalog/screen.tsx',
   'src/catalog/filter-panel.tsx',
   'src/catalog/more-filters.tsx',

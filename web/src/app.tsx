@@ -1,8 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ErrorBoundary } from './app/error-boundary.tsx';
+import { useSession } from './api/session.ts';
 import { Layout } from './app/layout.tsx';
+import { recallList } from './catalog/list-state.ts';
+import type { Texts } from './i18n/en.ts';
 import { useTexts, withTexts } from './i18n/language.tsx';
 import {
   accountTexts,
@@ -18,8 +20,12 @@ import {
   viewingTexts,
 } from './i18n/text-parts.ts';
 import { paths } from './paths.ts';
+import { ScreenNotice } from './ui/messages.tsx';
+import { useGo, useSearch } from './ui/navigation.ts';
+import { Button } from './ui/press.tsx';
 
-const Start = lazy(() => import('./app/start.tsx'));
+const Home = lazy(() => import('./home/home.tsx'));
+const List = lazy(withTexts(() => import('./catalog/screen.tsx'), importTexts));
 const Car = lazy(withTexts(() => import('./cars/screen.tsx'), carTexts));
 const Viewing = lazy(withTexts(() => import('./cars/viewing/screen.tsx'), storyTexts, viewingTexts));
 const SharedList = lazy(
@@ -39,7 +45,6 @@ const Receive = lazy(withTexts(() => import('./imports/receive-screen.tsx'), but
 const Check = lazy(withTexts(() => import('./plates/check-screen.tsx'), plateTexts, carTexts));
 const HowWeRate = lazy(() => import('./pages/how-we-rate.tsx'));
 const Shared = lazy(() => import('./imports/shared-screen.tsx'));
-const NotFound = lazy(() => import('./app/not-found.tsx'));
 const SignIn = lazy(() => import('./accounts/sign-in.tsx'));
 const Register = lazy(() => import('./accounts/register.tsx'));
 
@@ -78,6 +83,28 @@ function decode(part: string): string {
   }
 }
 
+/**
+ * "/" is the home page for visitors and the list for everybody else. Without a query, a signed-in reader gets the last list:
+ * from the address, else from this tab, else from this browser.
+ */
+function Start() {
+  const { status } = useSession();
+  const go = useGo();
+  const search = useSearch();
+  const saved = status === 'signed_in' && search.size === 0 ? recallList() : '';
+  useEffect(() => {
+    if (saved) go(paths.list(saved), { replace: true });
+  }, [saved, go]);
+  const isHome = status === 'signed_out' && search.size === 0;
+  if (status === 'loading' || saved) return <div className="min-h-screen" />;
+  return <Suspense fallback={<div className="min-h-screen" />}>{isHome ? <Home /> : <List />}</Suspense>;
+}
+
+function NotFound() {
+  const t = useTexts();
+  return <ScreenNotice title={t.shell.notFoundTitle} text={t.shell.notFoundText} />;
+}
+
 /** The screen of the address. Ours are a flat list: what the router has for nested ones would cost every visitor 3 KiB. */
 function Screen() {
   const { pathname } = useLocation();
@@ -103,4 +130,29 @@ export function App({ client }: { client: QueryClient }) {
       </QueryClientProvider>
     </ErrorBoundary>
   );
+}
+
+type BoundaryProps = { texts: Texts; children: ReactNode };
+
+/** Catches render errors and offers a reload. React supports this in class components only. */
+export class ErrorBoundary extends Component<BoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    const { texts: t, children } = this.props;
+    if (!this.state.isBroken) return children;
+    return (
+      <main className="column py-24">
+        <h1 className="text-[44px]/12 tracking-[-0.035em]">{t.shell.brokenTitle}</h1>
+        <p className="mt-3 max-w-[52ch] text-ink-2">{t.shell.brokenText}</p>
+        <Button look="primary" className="mt-6" onClick={() => location.reload()}>
+          {t.shell.reload}
+        </Button>
+      </main>
+    );
+  }
 }

@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { type StaticPage, staticPages } from '#core/pages/site.ts';
 import { type Language, languages } from '#core/shared.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { pageTitle } from './app/page-title.ts';
+import { pageTitle } from './app/layout.tsx';
 import { App } from './app.tsx';
 import type { Texts } from './i18n/en.ts';
 import { LanguageProvider, loadTexts } from './i18n/language.tsx';

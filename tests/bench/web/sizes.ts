@@ -45,7 +45,7 @@ export class BuiltApp {
    * one language, and all that these import.
    */
   homeScripts(language: Language): Set<string> {
-    const lazy = ['src/app/start.tsx', 'src/home/home.tsx', `src/i18n/${language}.ts`];
+    const lazy = ['src/home/home.tsx', `src/i18n/${language}.ts`];
     const keys = [...this.#app.entries, ...lazy.map((source) => this.#app.part(source))];
     return new Set(scriptsOf(this.#app.reach(keys)));
   }

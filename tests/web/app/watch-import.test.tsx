@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExampleImport } from '#core/imports/example-import.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
-import { WatchImport } from '../../../web/src/home/home-watch-import.tsx';
+import { WatchImport } from '../../../web/src/home/home-below.tsx';
 
 const committed = JSON.parse(
   readFileSync('web/public/example-import/recording.json', 'utf8'),
@@ -72,7 +72,7 @@ function comesNear() {
 /** Opens the section and presses its button. */
 async function watch(language: 'en' | 'da' = 'en') {
   const requests = stubService({ [path]: { body: recording } });
-  renderApp(<WatchImport headingClass="" />, { language });
+  renderApp(<WatchImport />, { language });
   expect(requests).toEqual([]);
   press(language === 'en' ? 'Watch an import' : 'Se en import');
   await vi.waitFor(() => expect(teller()).not.toBeNull());
@@ -157,7 +157,7 @@ describe('the import that anyone can watch', () => {
   it('a missing or unknown recording shows an error and can be retried', async () => {
     const answers = [{ status: 404, body: {} }, { body: { ...recording, version: 2 } }, { body: recording }];
     stubService({ [path]: () => answers.shift()! });
-    renderApp(<WatchImport headingClass="" />);
+    renderApp(<WatchImport />);
     press('Watch an import');
     for (const _ of ['missing', 'unknown']) {
       await vi.waitFor(() => screen.getByRole('alert'));
@@ -171,7 +171,7 @@ describe('the import that anyone can watch', () => {
   it('the recorded import begins by itself when it comes near, and leaves the focus and the screen reader alone until it is pressed', async () => {
     comesNear();
     stubService({ [path]: { body: recording } });
-    renderApp(<WatchImport headingClass="" />);
+    renderApp(<WatchImport />);
     await vi.waitFor(() => expect(teller()).not.toBeNull());
     expect(document.activeElement).toBe(document.body);
     expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy();
@@ -188,7 +188,7 @@ describe('the import that anyone can watch', () => {
       (query) => ({ matches: query.includes('reduce') }) as MediaQueryList,
     );
     const requests = stubService({ [path]: { body: recording } });
-    renderApp(<WatchImport headingClass="" />);
+    renderApp(<WatchImport />);
     await pass(1_000);
     expect(requests).toEqual([]);
     press('Watch an import');

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { staticPages } from '#core/pages/site.ts';
 import { joinNames, languages } from '#core/shared.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { pageTitle } from '../../../web/src/app/page-title.ts';
+import { pageTitle } from '../../../web/src/app/layout.tsx';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import {

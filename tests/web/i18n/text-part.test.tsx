@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense, useMemo, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx';
+import { ErrorBoundary } from '../../../web/src/app.tsx';
 import { en } from '../../../web/src/i18n/en.ts';
 import { loadWantedParts, type TextPart, textPart } from '../../../web/src/i18n/text-part.ts';
 

@@ -1,10 +1,10 @@
+import { operatorSentence } from '#core/operator.ts';
 import { useAbout } from '../api/use-about.ts';
 import { helpViews } from '../catalog/list-state.ts';
-import { useTexts } from '../i18n/language.tsx';
-import { OperatorNote } from '../pages/operator-note.tsx';
+import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
+import { Logo } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Logo } from '../ui/logo.tsx';
 
 export function Footer() {
   const t = useTexts();
@@ -43,5 +43,22 @@ export function Footer() {
         )}
       </div>
     </footer>
+  );
+}
+
+/** Who runs the installation and where to write to them, or that nobody is named; nothing until it is known. */
+export function OperatorNote() {
+  const t = useTexts();
+  const { language } = useLanguage();
+  const about = useAbout();
+  if (!about) return null;
+  if (!about.operator) return <>{t.shell.noOperator}</>;
+  return (
+    <>
+      {operatorSentence(about.operator, language)}{' '}
+      <a href={`mailto:${about.operator.supportMail}`} className="underline underline-offset-3 wrap-anywhere">
+        {about.operator.supportMail}
+      </a>
+    </>
   );
 }

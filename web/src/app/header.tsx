@@ -1,6 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { isPlateSearch } from '#core/catalog/fold-text.ts';
 import { useSignOut } from '../accounts/use-account.ts';
 import { useSession } from '../api/session.ts';
+import {
+  changeListState,
+  defaultListState,
+  helpViews,
+  readListState,
+  type View,
+  writeListState,
+} from '../catalog/list-state.ts';
 import { languageNames } from '../i18n/format.ts';
 import { useLanguage, useTexts, withTexts } from '../i18n/language.tsx';
 import { inboxTexts } from '../i18n/text-parts.ts';
@@ -8,15 +18,14 @@ import { paths } from '../paths.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { useAccess } from '../payments/use-plan.ts';
 import { button } from '../ui/button.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, Logo } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { useGo } from '../ui/navigation.ts';
+import { useGo, useSearch } from '../ui/navigation.ts';
 import { Button } from '../ui/press.tsx';
-import { HeaderSearch } from './header-search.tsx';
-import { HelpMenu, useHelpItems } from './help-menu.tsx';
-import { menuButton } from './menu-button.ts';
+
+const menuButton =
+  'flex h-10 items-center gap-1 rounded-lg px-2 text-meta text-ink-2 hover:bg-paper-2 hover:text-ink';
 
 function LanguageMenu() {
   const { language, texts: t, choose } = useLanguage();
@@ -65,6 +74,28 @@ function SmallMenu({ email }: { email: string | null }) {
     <div className="md:hidden">
       <Menu label={t.shell.menu} buttonClass={button.icon} button={<Icon name="menu" />} items={items} />
     </div>
+  );
+}
+
+function useHelpItems() {
+  const t = useTexts();
+  const go = useGo();
+  return helpViews.map((view) => ({
+    id: view,
+    label: t.list[view],
+    run: () => go(paths.view(view)),
+  }));
+}
+
+function HelpMenu() {
+  const t = useTexts();
+  return (
+    <Menu
+      label={t.shell.help}
+      buttonClass={button.icon}
+      button={<Icon name="help" />}
+      items={useHelpItems()}
+    />
   );
 }
 
@@ -155,5 +186,79 @@ function SignedOut() {
         {t.shell.getStarted}
       </Link>
     </>
+  );
+}
+
+const carViews: readonly View[] = ['all', 'discovered', 'starred', 'hidden'];
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, dialog[open]') !== null;
+}
+
+/** Searches the current list, else all cars; a plate among all cars. The key "/" focuses it from anywhere. */
+function HeaderSearch({ className, onSearched }: { className: string; onSearched?: () => void }) {
+  const t = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const go = useGo();
+  const { pathname } = useLocation();
+  const search = useSearch();
+  const query = pathname === paths.home ? (search.get('q') ?? '') : '';
+  /** The last search, until the address has changed. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const followed = useRef(query);
+
+  // The field follows the address: removing the chip empties it. Text typed after a search stays.
+  useEffect(() => {
+    if (followed.current === query) return;
+    followed.current = query;
+    if (asked !== query) input.current!.value = query;
+    setAsked(null);
+  }, [query, asked]);
+
+  useEffect(() => {
+    const focusOnSlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', focusOnSlash);
+    return () => document.removeEventListener('keydown', focusOnSlash);
+  }, []);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const q = (input.current?.value ?? '').trim();
+    setAsked(q);
+    const current = readListState(pathname === paths.home ? search : new URLSearchParams());
+    const view = carViews.includes(current.view) ? current.view : 'all';
+    // A plate means one car, wherever it is.
+    const next = isPlateSearch(q)
+      ? { ...defaultListState, mode: current.mode, q }
+      : changeListState(current, { q, view });
+    go(paths.list(writeListState(next).toString()));
+    onSearched?.();
+  };
+  return (
+    <search className={className}>
+      <form
+        onSubmit={submit}
+        className="flex h-10 items-center gap-2.5 border-b border-field text-ink-3 focus-within:border-accent focus-within:shadow-[0_1px_var(--accent)]"
+      >
+        {/* Rendering the list takes time, so the pending search is shown at once. */}
+        <Icon name="search" size={18} className={asked !== null && asked !== query ? 'text-accent' : ''} />
+        <input
+          ref={input}
+          type="search"
+          aria-label={t.shell.searchLabel}
+          placeholder={t.shell.search}
+          defaultValue={query}
+          maxLength={200}
+          className="h-full min-w-0 grow bg-transparent text-control text-ink outline-none placeholder:truncate placeholder:text-ink-3"
+        />
+        <kbd className="rounded border border-rule-2 px-1.5 font-sans text-[12px]/4.5 font-medium max-lg:hidden">
+          /
+        </kbd>
+      </form>
+    </search>
   );
 }

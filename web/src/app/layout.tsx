@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSession } from '../api/session.ts';
+import { readListState } from '../catalog/list-state.ts';
+import type { Texts } from '../i18n/en.ts';
 import { useTexts, withTexts } from '../i18n/language.tsx';
 import { importTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
@@ -10,7 +12,6 @@ import { Notices } from '../ui/notices.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InstalledApp } from './installed-app.tsx';
-import { usePageTitle } from './page-title.ts';
 
 const SignedIn = lazy(withTexts(() => import('./signed-in.tsx'), importTexts));
 
@@ -93,4 +94,47 @@ function useFocusOnArrival(pathname: string) {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+const product = 'Bilfund';
+const namedByThemselves: readonly string[] = [
+  paths.profile,
+  ...paths.paymentSuccess,
+  ...paths.paymentCancelled,
+  paths.unsubscribe,
+  paths.extend,
+  paths.button,
+  paths.extension,
+  paths.receive,
+  paths.check,
+  paths.howWeRate,
+];
+
+/** The window title for an address; null if the page sets it itself. */
+export function pageTitle(pathname: string, search: URLSearchParams, t: Texts): string | null {
+  if (
+    [paths.car(''), paths.viewing(''), '/shared-list/'].some((start) => pathname.startsWith(start)) ||
+    namedByThemselves.includes(pathname)
+  )
+    return null;
+  const names: Record<string, string> = {
+    [paths.home]: search.size === 0 ? t.home.title.replace(/\.$/, '') : t.list[readListState(search).view],
+    [paths.login]: t.shell.logIn,
+    [paths.register]: t.accounts.register,
+    [paths.terms]: t.shell.terms,
+    [paths.privacy]: t.shell.privacy,
+    [paths.changelog]: t.shell.changelog,
+  };
+  const name = names[pathname];
+  return name ? `${name} | ${product}` : product;
+}
+
+/** Sets the window title to the current page. */
+function usePageTitle(): void {
+  const t = useTexts();
+  const { pathname, search } = useLocation();
+  const title = pageTitle(pathname, new URLSearchParams(search), t);
+  useEffect(() => {
+    if (title !== null) document.title = title;
+  }, [title]);
 }

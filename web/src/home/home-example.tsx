@@ -1,10 +1,28 @@
-import { toHundreds } from '#core/valuation/valuation.ts';
+import type { ExampleDeal } from '#core/imports/example-import.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import picture from '../assets/recorded-deal.webp';
 import { formatKroner, formatMileage } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { DealBadge } from '../ui/deal-badge.tsx';
-import { PriceLine } from '../ui/price-line.tsx';
-import { exampleDeal, exampleGapDkk, exampleLine } from './home-example-car.ts';
+import { PriceLine, type PriceLineData } from '../ui/price-line.tsx';
+import recorded from './recorded-deal.json' with { type: 'json' };
+
+/** The car that the page begins with: invented as all cars of the demo, and rated in a recorded import. */
+const exampleDeal = recorded as ExampleDeal & {
+  valuation_low: number;
+  valuation_avg: number;
+  valuation_high: number;
+};
+
+export const exampleLine: PriceLineData = {
+  priceDkk: exampleDeal.price,
+  lowDkk: toHundreds(exampleDeal.valuation_low),
+  avgDkk: toHundreds(exampleDeal.valuation_avg),
+  highDkk: toHundreds(exampleDeal.valuation_high),
+  deal: exampleDeal.deal,
+};
+
+const exampleGapDkk = -gapToMarket(exampleLine.priceDkk, exampleLine.avgDkk);
 
 /** An amazing car of a recorded import: its photo, the gap, and the cars that its value rests on. */
 export function HomeExample() {

@@ -1,7 +1,7 @@
+import { OperatorNote } from '../app/footer.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import { legalNote } from '../i18n/pages/releases.ts';
 import { legalTexts } from '../i18n/text-parts.ts';
-import { OperatorNote } from './operator-note.tsx';
 import { TextPage } from './text-page.tsx';
 
 /** Terms, privacy and changelog: text with its version and where to write. */

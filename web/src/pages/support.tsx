@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useAbout } from '../api/use-about.ts';
+import { OperatorNote } from '../app/footer.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import type { SupportText } from '../i18n/pages/page-text.ts';
 import { helpTexts } from '../i18n/text-parts.ts';
@@ -9,7 +10,6 @@ import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Button } from '../ui/press.tsx';
-import { OperatorNote } from './operator-note.tsx';
 
 /** A mailto: address with subject and body filled in. Line ends are CRLF inside the encoded body only (RFC 6068). */
 export function mailAddress(
