@@ -12,7 +12,7 @@ describe('the built app', () => {
       ['src/cars/screen.tsx', 'src/alerts/screen.tsx', 'src/accounts/profile-screen.tsx'],
     ],
     ['src/accounts/sign-in.tsx', ['src/catalog/screen.tsx', 'src/accounts/profile-screen.tsx']],
-    ['src/cars/screen.tsx', ['src/catalog/screen.tsx', 'src/alerts/screen.tsx', 'src/pages/faq.tsx']],
+    ['src/cars/screen.tsx', ['src/catalog/screen.tsx', 'src/alerts/screen.tsx', 'src/pages/help.tsx']],
   ])('the built app loads with %s none of the screens that open later', (source, later) => {
     const app = new AppFiles(webDirectory);
     const loaded = app.reach([app.part(source)]);

@@ -19,7 +19,7 @@ type Browsing = {
   errors: number;
 };
 
-/** The app asks again after one second and after two (web/src/api/query-client.ts). */
+/** The app asks again after one second and after two (web/src/api/queries.ts). */
 const waitsMilliseconds = [1000, 2000];
 /** Between two looks. */
 const lookMilliseconds = 400;

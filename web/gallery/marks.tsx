@@ -1,6 +1,7 @@
 import { deals } from '#core/valuation/valuation.ts';
 import { DealBadge, DealMark } from '../src/ui/deal-badge.tsx';
-import { Icon, type IconName, Logo, shapes } from '../src/ui/icon.tsx';
+import { Icon, type IconName, shapes } from '../src/ui/icon.tsx';
+import { Logo } from '../src/ui/logo.tsx';
 import { NumberPlate } from '../src/ui/number-plate.tsx';
 import { PriceLine, type PriceLineData } from '../src/ui/price-line.tsx';
 import type { Piece } from './piece.ts';

@@ -5,7 +5,7 @@ import { useSession } from './api/session.ts';
 import { Layout } from './app/layout.tsx';
 import { recallList } from './catalog/list-state.ts';
 import type { Texts } from './i18n/en.ts';
-import { useTexts, withTexts } from './i18n/language.tsx';
+import { named, useTexts, withTexts } from './i18n/language.tsx';
 import {
   accountTexts,
   buttonTexts,
@@ -32,10 +32,11 @@ const SharedList = lazy(
   withTexts(() => import('./searches/shared-list-screen.tsx'), huntTexts, collectionTexts),
 );
 const Profile = lazy(withTexts(() => import('./accounts/profile-screen.tsx'), accountTexts));
-const PaymentSuccess = lazy(withTexts(() => import('./payments/success-screen.tsx'), accountTexts));
-const PaymentCancelled = lazy(withTexts(() => import('./payments/cancelled-screen.tsx'), accountTexts));
+const loadPaymentResult = () => import('./payments/payment-result.tsx');
+const PaymentSuccess = lazy(withTexts(named(loadPaymentResult, 'PaymentSuccess'), accountTexts));
+const PaymentCancelled = lazy(withTexts(named(loadPaymentResult, 'PaymentCancelled'), accountTexts));
 const Notifications = lazy(withTexts(() => import('./alerts/screen.tsx'), inboxTexts));
-const Unsubscribe = lazy(withTexts(() => import('./alerts/unsubscribe-screen.tsx'), inboxTexts));
+const Unsubscribe = lazy(withTexts(() => import('./alerts/unsubscribe.tsx'), inboxTexts));
 const Extend = lazy(withTexts(() => import('./alerts/extend-screen.tsx'), inboxTexts));
 const ButtonPage = lazy(withTexts(() => import('./imports/button-screen.tsx'), buttonTexts, importTexts));
 const ExtensionPage = lazy(
@@ -49,7 +50,12 @@ const SignIn = lazy(() => import('./accounts/sign-in.tsx'));
 const Register = lazy(() => import('./accounts/register.tsx'));
 
 const legalPage = (name: 'Terms' | 'Privacy' | 'Changelog') =>
-  lazy(withTexts(async () => ({ default: (await import('./pages/legal-page.tsx'))[name] }), legalTexts));
+  lazy(
+    withTexts(
+      named(() => import('./pages/legal-page.tsx'), name),
+      legalTexts,
+    ),
+  );
 const [Terms, Privacy, Changelog] = [legalPage('Terms'), legalPage('Privacy'), legalPage('Changelog')];
 
 const screens: Readonly<Record<string, ReactNode>> = {

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { type StaticPage, staticPages } from '#core/pages/site.ts';
 import { type Language, languages } from '#core/shared.ts';
-import { createQueryClient } from './api/query-client.ts';
+import { createQueryClient } from './api/queries.ts';
 import { pageTitle } from './app/layout.tsx';
 import { App } from './app.tsx';
 import type { Texts } from './i18n/en.ts';

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { createQueryClient } from './api/query-client.ts';
+import { createQueryClient } from './api/queries.ts';
 import { isSurelySignedOut, restoreSession } from './api/session.ts';
 import { App } from './app.tsx';
 import { LanguageProvider, loadTexts, takeLanguage } from './i18n/language.tsx';

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import Extend from '../../../web/src/alerts/extend-screen.tsx';
-import UnsubscribeScreen from '../../../web/src/alerts/unsubscribe-screen.tsx';
+import UnsubscribeScreen from '../../../web/src/alerts/unsubscribe.tsx';
 
 const ok = { 'POST /api/unsubscribe': { body: { ok: true } } };
 const open = (query: string, language: 'en' | 'da' = 'en') =>

@@ -2,7 +2,7 @@ import { MutationObserver, onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../web/src/api/api-error.ts';
 import { call } from '../../../web/src/api/call.ts';
-import { createQueryClient } from '../../../web/src/api/query-client.ts';
+import { createQueryClient } from '../../../web/src/api/queries.ts';
 import { adoptSession, currentAccessToken } from '../../../web/src/api/session.ts';
 
 type Sent = { url: string; method: string; headers: Record<string, string>; body: unknown };

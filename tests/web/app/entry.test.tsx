@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../../web/src/api/query-client.ts';
+import { createQueryClient } from '../../../web/src/api/queries.ts';
 import SignedIn from '../../../web/src/app/signed-in.tsx';
 import { CarList } from '../../../web/src/catalog/car-list.tsx';
 import { defaultListState } from '../../../web/src/catalog/list-state.ts';

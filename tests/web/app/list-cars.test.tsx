@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
-import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { queryKeys } from '../../../web/src/api/queries.ts';
 import { ListCars } from '../../../web/src/catalog/list-cars.tsx';
 import { changeListState, defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar, sampleDetail } from '#tests/web/support/sample-car.ts';
-import { createQueryClient } from '../../../web/src/api/query-client.ts';
+import { createQueryClient } from '../../../web/src/api/queries.ts';
 import { CarPage } from '../../../web/src/cars/car-page.tsx';
 import { CarActionsContext } from '../../../web/src/cars/use-marks.ts';
 import { en } from '../../../web/src/i18n/en.ts';

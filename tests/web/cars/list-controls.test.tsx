@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
-import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { queryKeys } from '../../../web/src/api/queries.ts';
 import { CarGrid } from '../../../web/src/cars/car-grid.tsx';
 import { CarPages } from '../../../web/src/catalog/car-list.tsx';
 import { LayoutToggle, SortSelect } from '../../../web/src/catalog/list-controls.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withClosestBrand } from '../../../web/src/catalog/closest-brand.ts';
+import { withClosestBrand } from '../../../web/src/catalog/drop-one-filter.tsx';
 
 const brands = ['Ford', 'Toyota', 'Škoda', 'Volkswagen', 'Fiat', 'Seat'];
 

@@ -5,7 +5,7 @@ import type { WireCar } from '#core/contract/routes/cars.ts';
 import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
-import { createQueryClient } from '../../../web/src/api/query-client.ts';
+import { createQueryClient } from '../../../web/src/api/queries.ts';
 import { adoptSession } from '../../../web/src/api/session.ts';
 import { changeCachedCar, dropCachedCar } from '../../../web/src/cars/use-marks.ts';
 import FirstLook from '../../../web/src/imports/first-look.tsx';

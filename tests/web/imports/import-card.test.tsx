@@ -2,10 +2,10 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLink } from '#core/marketplaces/links.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
-import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { queryKeys } from '../../../web/src/api/queries.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { ImportCard } from '../../../web/src/imports/import-card.tsx';
-import { setWaitingImports } from '../../../web/src/imports/waiting-imports.ts';
+import { setWaitingImports } from '../../../web/src/imports/kept-imports.ts';
 
 const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
 const noStatus = { body: { status: null } };

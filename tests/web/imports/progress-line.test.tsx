@@ -4,12 +4,12 @@ import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
-import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { queryKeys } from '../../../web/src/api/queries.ts';
 import { Places } from '../../../web/src/catalog/list-controls.tsx';
 import HistoryPanel from '../../../web/src/imports/history-panel.tsx';
 import { ImportProgress } from '../../../web/src/imports/import-progress.tsx';
+import { setWaitingImports } from '../../../web/src/imports/kept-imports.ts';
 import { ProgressLine } from '../../../web/src/imports/progress-line.tsx';
-import { setWaitingImports } from '../../../web/src/imports/waiting-imports.ts';
 import { Link } from '../../../web/src/ui/link.tsx';
 
 const status = (change: Partial<ScrapeStatusWire>): ScrapeStatusWire => ({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { newestCatalogVersion } from '../../../web/src/api/catalog-version.ts';
-import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { queryKeys } from '../../../web/src/api/queries.ts';
 import { openLiveFeed, retryDelayMs, socketAddress } from '../../../web/src/live/live-feed.ts';
 import { receiveMessage, useLiveFeed } from '../../../web/src/live/use-live-feed.ts';
 

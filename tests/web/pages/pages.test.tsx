@@ -6,9 +6,7 @@ import { sampleOperator } from '#tests/support/sample-operator.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { releases } from '../../../web/src/i18n/pages/releases.ts';
 import { helpTexts, legalTexts } from '../../../web/src/i18n/text-parts.ts';
-import Faq from '../../../web/src/pages/faq.tsx';
-import Future from '../../../web/src/pages/future.tsx';
-import Guide from '../../../web/src/pages/guide.tsx';
+import { Faq, Future, Guide } from '../../../web/src/pages/help.tsx';
 import { Changelog, Privacy, Terms } from '../../../web/src/pages/legal-page.tsx';
 import Support from '../../../web/src/pages/support.tsx';
 

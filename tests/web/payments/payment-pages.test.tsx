@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { planNames, planTypes } from '#core/payments/plan.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { freeWire, monthlyWire, planAnswers } from '#tests/web/support/sample-plan.ts';
-import PaymentCancelled from '../../../web/src/payments/cancelled-screen.tsx';
+import { PaymentCancelled, PaymentSuccess } from '../../../web/src/payments/payment-result.tsx';
 import { planOffers, standingOf } from '../../../web/src/payments/plan-offers.tsx';
-import PaymentSuccess from '../../../web/src/payments/success-screen.tsx';
 
 const confirm = 'POST /api/payments/confirm-checkout';
 const thanks = 'Thank you for upgrading to Premium. Your subscription is now active.';

@@ -2,8 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import type { ApiError } from '../../../web/src/api/api-error.ts';
-import { createQueryClient } from '../../../web/src/api/query-client.ts';
-import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import { createQueryClient, queryKeys } from '../../../web/src/api/queries.ts';
 import { useAccess } from '../../../web/src/payments/use-plan.ts';
 
 function Shown() {

@@ -4,7 +4,7 @@ import '#tests/web/support/patience.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { carTexts, plateTexts } from '../../../web/src/i18n/text-parts.ts';
-import { CheckForm } from '../../../web/src/plates/check-form.tsx';
+import { CheckForm } from '../../../web/src/plates/check-screen.tsx';
 import CheckedCar from '../../../web/src/plates/checked-car.tsx';
 
 beforeEach(async () => {

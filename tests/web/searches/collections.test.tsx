@@ -1,10 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
-import AddToListDialog from '../../../web/src/searches/add-to-list-dialog.tsx';
-import CollectionsView from '../../../web/src/searches/collections-view.tsx';
-import OwnList from '../../../web/src/searches/own-list.tsx';
-import SaveSearchDialog from '../../../web/src/searches/save-search-dialog.tsx';
+import { AddToListDialog, SaveSearchDialog } from '../../../web/src/searches/collection-dialogs.tsx';
+import { CollectionsView } from '../../../web/src/searches/collections-view.tsx';
+import { OwnList } from '../../../web/src/searches/own-list.tsx';
 
 beforeEach(signIn);
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import SearchesPanel from '../../../web/src/searches/searches-panel.tsx';
-import { useStartSearch } from '../../../web/src/searches/use-start-search.ts';
+import { useStartSearch } from '../../../web/src/searches/use-searches.ts';
 
 const search = {
   id: 's1',

@@ -6,9 +6,9 @@ import { renderApp, signIn, stubService } from '#tests/web/support/render-app.ts
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { adoptSession } from '../../../web/src/api/session.ts';
 import { collectionTexts, huntTexts } from '../../../web/src/i18n/text-parts.ts';
-import CollectionsView from '../../../web/src/searches/collections-view.tsx';
+import { CollectionsView } from '../../../web/src/searches/collections-view.tsx';
 import { keepInvitation, takeInvitation } from '../../../web/src/searches/kept-invitation.ts';
-import OwnList from '../../../web/src/searches/own-list.tsx';
+import { OwnList } from '../../../web/src/searches/own-list.tsx';
 import SharedList from '../../../web/src/searches/shared-list-screen.tsx';
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { AccessTokenWire } from '#core/contract/routes/accounts.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
 import { CheckBox, LabelledSelect, TextField } from '../ui/fields.tsx';

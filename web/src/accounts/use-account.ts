@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { adoptSession } from '../api/session.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';

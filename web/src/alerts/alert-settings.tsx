@@ -13,7 +13,7 @@ import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
 import { NotificationsError } from './notification-item.tsx';
 import { canReceivePush, deviceName, subscribeToPush } from './push.ts';
-import { BackButton } from './unsubscribe-form.tsx';
+import { BackButton } from './unsubscribe.tsx';
 import {
   type AlertAnswer,
   type SettingsChange,

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useHiding } from '../cars/use-marks.ts';
 import { formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';

@@ -16,7 +16,7 @@ import {
   useNotificationPage,
   useNotificationStats,
 } from './notification-item.tsx';
-import { BackButton } from './unsubscribe-form.tsx';
+import { BackButton } from './unsubscribe.tsx';
 
 export const readStates = ['all', 'unreadOnly', 'readOnly'] as const;
 export const types = ['all', 'new_cars', 'amazing_deal', 'subscription_update', 'system'] as const;

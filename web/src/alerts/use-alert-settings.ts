@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationSettingsWire } from '#core/contract/routes/alerts.ts';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
 import { notify } from '../ui/notices.tsx';
 

@@ -1,10 +1,10 @@
 import { operatorSentence } from '#core/operator.ts';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { helpViews } from '../catalog/list-state.ts';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
-import { Logo } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 export function Footer() {
   const t = useTexts();

@@ -1,8 +1,9 @@
 import { memo, startTransition, useEffect, useMemo, useState } from 'react';
-import type { CarListWire } from '#core/contract/routes/cars.ts';
+import type { CarListWire, UnratedAdWire } from '#core/contract/routes/cars.ts';
 import { limits, prices } from '#core/payments/plan.ts';
 import lockedPicture from '../assets/locked-car.svg';
 import { readVisited } from '../catalog/list-state.ts';
+import { formatMileage } from '../i18n/format.ts';
 import { useFormat, useTexts } from '../i18n/language.tsx';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { DealBadge } from '../ui/deal-badge.tsx';
@@ -29,7 +30,6 @@ import {
   RemoveButton,
   StarButton,
 } from './car-card.tsx';
-import { type PlacedAd, UnratedAd } from './unrated-ad.tsx';
 
 /** A car in list layout with the same facts as the card: photo, text, and the price on the right. */
 export const CarRow = memo(function CarRow({
@@ -294,6 +294,49 @@ export function GridSkeleton({ mode, count }: { mode: Mode; count: number }) {
           <CardSkeleton mode={mode} />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** An ad of a running import in its car's place; null where nothing of it may be shown. */
+export type PlacedAd = { id: string; ad: UnratedAdWire | null };
+
+const row = 'grid grid-cols-[112px_1fr] gap-4 sm:grid-cols-[168px_1fr] lg:gap-6';
+
+/** An ad that is not rated yet, until its car stands here. */
+function UnratedAd({ ad, mode }: { ad: UnratedAdWire | null; mode: 'grid' | 'list' }) {
+  const t = useTexts();
+  return (
+    <div className={mode === 'list' ? row : ''}>
+      <div className="relative self-start overflow-hidden rounded-lg rounded-bl-none">
+        {ad?.image_url ? (
+          <CarPhoto url={ad.image_url} />
+        ) : (
+          <div aria-hidden="true" className="skeleton aspect-3/2" />
+        )}
+        <div className="notch text-meta font-semibold text-ink-2">{t.card.beingRated}</div>
+      </div>
+      {ad ? (
+        <div>
+          <p
+            className={`text-[36px]/10 font-semibold tracking-[-0.03em] sm:text-[30px]/9 ${mode === 'grid' ? 'mt-2.5' : ''}`}
+          >
+            {priceText(ad, t)}
+          </p>
+          <h3 className="mt-1 text-h3 sm:text-body/5">{ad.title}</h3>
+          <p className="mt-1 text-meta text-ink-2">
+            {[ad.year, ad.mileage === null ? null : formatMileage(ad.mileage), ad.city]
+              .filter(Boolean)
+              .join('\u00a0· ')}
+          </p>
+        </div>
+      ) : (
+        <div aria-hidden="true">
+          <div className={`skeleton h-9 w-2/5 ${mode === 'grid' ? 'mt-2.5' : ''}`} />
+          <div className="skeleton mt-2 h-5 w-4/5" />
+          <div className="skeleton mt-2 h-5 w-2/5" />
+        </div>
+      )}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/c
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import lockedPicture from '../assets/locked-car.svg';
 import { SaveCsv } from '../catalog/csv-button.tsx';
 import { useCarKeys } from '../catalog/list-keys.tsx';

@@ -4,7 +4,7 @@ import { usualKmPerYear } from '#core/cars/cost.ts';
 import type { WireCost } from '#core/contract/routes/car-parts.ts';
 import { toHundreds } from '#core/valuation/valuation.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useDraft } from '../catalog/hooks.ts';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat, useTexts } from '../i18n/language.tsx';

@@ -4,7 +4,7 @@ import { huntStages } from '#core/cars/hunt.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { limits } from '#core/payments/plan.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { formatKroner } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useFailureText, useHuntTexts } from '../i18n/text-parts.ts';

@@ -5,7 +5,7 @@ import { mayBeRatedLater } from '#core/valuation/outlook.ts';
 import { ratingSettings } from '#core/valuation/thresholds.ts';
 import { toHundreds } from '#core/valuation/valuation.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { formatKroner, formatMileage } from '../i18n/format.ts';
 import { useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { CarQueryWire } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { isSignedIn } from '../api/session.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';

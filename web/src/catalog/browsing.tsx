@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isSignedIn } from '../api/session.ts';
-import { CompareSlot } from '../cars/compare/compare-slot.tsx';
 import { useCompared, useToggleCompare } from '../cars/compare/compare-store.ts';
 import { type ActionCar, type CarActions, CarActionsContext, useHiding } from '../cars/use-marks.ts';
+import { named } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { useGo } from '../ui/navigation.ts';
 import { useSteady } from './hooks.ts';
 import { ListShortcuts } from './list-keys.tsx';
 
 const KeyHelp = lazy(() => import('./key-help.tsx'));
-const AddToListDialog = lazy(() => import('../searches/add-to-list-dialog.tsx'));
+const AddToListDialog = lazy(named(() => import('../searches/collection-dialogs.tsx'), 'AddToListDialog'));
 
 /** Wraps every screen that shows cars: dialogs for lists, the compare tray and keyboard shortcuts. */
 export function Browsing({ children }: { children: ReactNode }) {
@@ -46,5 +46,17 @@ export function Browsing({ children }: { children: ReactNode }) {
       <CompareSlot />
       <ListShortcuts />
     </CarActionsContext>
+  );
+}
+
+const CompareTray = lazy(() => import('../cars/compare/compare-tray.tsx'));
+
+/** The tray, once a car is laid aside. */
+export function CompareSlot() {
+  if (useCompared().length === 0) return null;
+  return (
+    <Suspense>
+      <CompareTray />
+    </Suspense>
   );
 }

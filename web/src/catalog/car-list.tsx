@@ -1,9 +1,9 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { useNextPicture } from '../app/next-picture.ts';
 import type { Removal } from '../cars/car-card.tsx';
-import { CarGrid, GridSkeleton } from '../cars/car-grid.tsx';
+import { CarGrid, GridSkeleton, type PlacedAd } from '../cars/car-grid.tsx';
 import { useDiscoveryRemoval, useShowingAgain } from '../cars/use-marks.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
@@ -31,7 +31,6 @@ import {
 } from './list-state.ts';
 import { Mine } from './mine.tsx';
 import { useCarList, useCounts } from './use-car-list.ts';
-import { useFilling } from './use-filling.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** Cars per page (docs/spec.md 9); used for numbering only, the service decides the pages. */
@@ -297,4 +296,50 @@ export function CarList({
       </section>
     </div>
   );
+}
+
+type Filling = {
+  /** The shown import, if the list shows it whole and in the order of reading; else null. */
+  importId: string | null;
+  isFilling: boolean;
+  /** To a reader who is not told its unrated ads: how many they are. */
+  waiting: number;
+};
+
+/** As many places as a page of cars has. */
+const mostPlaces = 30;
+
+/**
+ * The cars of a running import and its ads that are not rated yet, each where it first stood: an ad becomes its car in place.
+ * Readers who may not see which ads are left see how many.
+ */
+function useFilling(
+  data: CarListWire | undefined,
+  { importId, isFilling, waiting }: Filling,
+): (CarListWire['cars'][number] | PlacedAd)[] {
+  const [kept, setKept] = useState<{ importId: string | null; places: readonly string[] }>({
+    importId: null,
+    places: [],
+  });
+  const isKept = importId !== null && (isFilling || kept.importId === importId);
+  const places = isKept && kept.importId === importId ? kept.places : null;
+  const cars = useMemo(() => {
+    const told = (data?.unrated ?? []).map((ad, place) => ({ id: ad.id ?? `ad-${place}`, ad }));
+    const blanks = data && isFilling && told.length === 0 ? Math.min(waiting, mostPlaces) : 0;
+    const untold = Array.from({ length: blanks }, (_, place) => ({ id: `ad-${place}`, ad: null }));
+    const all = [...(data?.cars ?? []), ...told];
+    if (places) {
+      const placeOf = new Map(places.map((id, place) => [id, place]));
+      all.sort(
+        (one, other) => (placeOf.get(one.id) ?? mostPlaces ** 2) - (placeOf.get(other.id) ?? mostPlaces ** 2),
+      );
+    }
+    return [...all, ...untold];
+  }, [data, isFilling, waiting, places]);
+  const known = new Set(places);
+  const added = isKept
+    ? cars.map(({ id }) => id).filter((id) => !id.startsWith('ad-') && !known.has(id))
+    : [];
+  if (added.length > 0) setKept({ importId, places: [...(places ?? []), ...added] });
+  return cars;
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';

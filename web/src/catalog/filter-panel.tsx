@@ -3,6 +3,7 @@ import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/lis
 import { marketplaceIds, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { useCarActions } from '../cars/use-marks.ts';
 import { formatMileage } from '../i18n/format.ts';
+import { named } from '../i18n/language.tsx';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { Button } from '../ui/press.tsx';
@@ -10,6 +11,7 @@ import {
   BrandFilter,
   ChoiceFilter,
   DealFilter,
+  FilterGroup,
   LimitFilter,
   ModelFilter,
   NamesFilter,
@@ -25,7 +27,7 @@ const mileageSteps = [
 ];
 
 const MoreFilters = lazy(() => import('./more-filters.tsx'));
-const AvoidFilter = lazy(() => import('./avoid-filter.tsx'));
+const WordsField = lazy(named(() => import('./words-field.tsx'), 'WordsField'));
 
 export type FilterProps = PanelProps & {
   hasPremium: boolean;
@@ -87,7 +89,13 @@ export default memo(function FilterPanel(props: FilterProps) {
       />
       <PlaceFilter place={state.place} radiusKm={state.radiusKm} onChange={onChange} />
       <Suspense>
-        <AvoidFilter words={state.avoid} onChange={(avoid) => onChange({ avoid })} />
+        <FilterGroup title={t.filters.avoid}>
+          <WordsField
+            words={state.avoid}
+            hint={t.filters.avoidHint}
+            onChange={(avoid) => onChange({ avoid })}
+          />
+        </FilterGroup>
       </Suspense>
       <NamesFilter {...own} name="fuels" title={t.filters.fuel} options={fuels} labels={t.filters.fuels} />
       <ChoiceFilter

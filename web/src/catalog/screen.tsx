@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { useTexts, withTexts } from '../i18n/language.tsx';
+import { named, useTexts, withTexts } from '../i18n/language.tsx';
 import { collectionTexts, helpTexts, huntTexts, importTexts, inboxTexts } from '../i18n/text-parts.ts';
-import { hasImported } from '../imports/has-imported.ts';
+import { hasImported } from '../imports/kept-imports.ts';
+import { useUpgrade } from '../payments/upgrade.tsx';
+import { useAccess } from '../payments/use-plan.ts';
 import { Browsing } from './browsing.tsx';
 import { ListCars } from './list-cars.tsx';
 import { Places, PlaceViews } from './list-controls.tsx';
@@ -13,19 +15,26 @@ import { useListState } from './use-list-state.ts';
 const Importing = lazy(() => import('../imports/importing.tsx'));
 const Welcome = lazy(() => import('../app/welcome.tsx'));
 const History = lazy(withTexts(() => import('../imports/history-panel.tsx'), importTexts));
-const Searches = lazy(withTexts(() => import('../searches/searches-tab.tsx'), inboxTexts, importTexts));
+const Searches = lazy(withTexts(() => import('../searches/searches-panel.tsx'), inboxTexts, importTexts));
 const loadHuntBoard = withTexts(
-  () => import('../cars/hunt.tsx').then(({ HuntBoard: board }) => ({ default: board })),
+  named(() => import('../cars/hunt.tsx'), 'HuntBoard'),
   huntTexts,
 );
 // Without it the starred cars are shown all the same, also without a network.
 const HuntBoard = lazy(() => loadHuntBoard().catch(() => ({ default: () => null })));
-const Collections = lazy(withTexts(() => import('../searches/collections-tab.tsx'), collectionTexts));
-const OwnListCars = lazy(() => import('../searches/own-list-cars.tsx'));
+const Collections = lazy(withTexts(() => import('../searches/collections-view.tsx'), collectionTexts));
+const OwnListCars = lazy(() => import('../searches/own-list.tsx'));
+const helpPage = (name: 'Guide' | 'Future' | 'Faq') =>
+  lazy(
+    withTexts(
+      named(() => import('../pages/help.tsx'), name),
+      helpTexts,
+    ),
+  );
 const textViews = {
-  guide: lazy(withTexts(() => import('../pages/guide.tsx'), helpTexts)),
-  future: lazy(withTexts(() => import('../pages/future.tsx'), helpTexts)),
-  faq: lazy(withTexts(() => import('../pages/faq.tsx'), helpTexts)),
+  guide: helpPage('Guide'),
+  future: helpPage('Future'),
+  faq: helpPage('Faq'),
   support: lazy(withTexts(() => import('../pages/support.tsx'), helpTexts)),
 } as const;
 
@@ -72,7 +81,7 @@ function Content({ state, onState, userId }: ContentProps) {
   if (Text) return <Text />;
   if (!userId) return <Welcome state={state} />;
   if (state.view === 'history') return <History userId={userId} />;
-  if (state.view === 'subscriptions') return <Searches userId={userId} />;
+  if (state.view === 'subscriptions') return <SearchesInPlan userId={userId} />;
   if (state.view === 'starred') {
     return (
       <>
@@ -90,4 +99,10 @@ function Content({ state, onState, userId }: ContentProps) {
       {(removal) => <ListCars state={state} onState={onState} removal={removal} />}
     </OwnListCars>
   );
+}
+
+/** The automated searches with the plan's limit. */
+function SearchesInPlan({ userId }: { userId: string }) {
+  const { hasPremium } = useAccess();
+  return <Searches userId={userId} hasPremium={hasPremium} onUpgrade={useUpgrade()} />;
 }

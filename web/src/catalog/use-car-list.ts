@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { newestCatalogVersion } from '../api/catalog-version.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { type ListState, toCarQuery } from './list-state.ts';
 
 export function carListQuery(state: ListState) {

@@ -1,4 +1,4 @@
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { keepLink } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';

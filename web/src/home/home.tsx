@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { keepLink } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { useAbout } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { useAbout } from '../api/use-about.ts';
 import { useButtonTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';

@@ -5,7 +5,7 @@ import { gapToMarket } from '#core/valuation/valuation.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { newestCatalogVersion } from '../api/catalog-version.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { onSessionEnd } from '../api/session.ts';
 import { gapWords, priceLineOf, priceText, shortenTitle } from '../cars/car-card.tsx';
 import { formatKroner } from '../i18n/format.ts';

@@ -4,7 +4,7 @@ import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
@@ -15,10 +15,10 @@ import { LinkOutcome, useReadLink } from '../ui/link-outcome.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
+import { setWaitingImports, useWaitingImports } from './kept-imports.ts';
 import { PageDrop } from './page-drop.tsx';
 import { forgetToldEnd, isRunning, useImportStatus } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
-import { setWaitingImports, useWaitingImports } from './waiting-imports.ts';
 
 export type Usage = { scrapes_used: number; scrapes_limit: number | null };
 

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { defaultListState, type SetListState } from '../catalog/list-state.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { useAccess, useUsage } from '../payments/use-plan.ts';
-import { useStartSearch } from '../searches/use-start-search.ts';
-import { rememberImported } from './has-imported.ts';
+import { useStartSearch } from '../searches/use-searches.ts';
 import { ImportCard } from './import-card.tsx';
+import { rememberImported } from './kept-imports.ts';
 import { isRunning, useImportStatus } from './use-import-status.ts';
 import { forgetLink, waitingLink } from './waiting-link.ts';
 

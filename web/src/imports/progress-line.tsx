@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ImportFailureClass, ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { shortNames } from '#core/marketplaces/marketplace-id.ts';
-import { queryKeys } from '../api/query-keys.ts';
-import { useAbout } from '../api/use-about.ts';
+import { queryKeys, useAbout } from '../api/queries.ts';
 import { useFailureText, useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
@@ -13,6 +12,7 @@ import { Link } from '../ui/link.tsx';
 import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
 import { ImportSteps, useCarsOf } from './import-progress.tsx';
+import { setWaitingImports, useWaitingImports } from './kept-imports.ts';
 import {
   clearImportStatus,
   closeToldEnd,
@@ -23,7 +23,6 @@ import {
   useToldEnd,
 } from './use-import-status.ts';
 import { useStartImport } from './use-start-import.ts';
-import { setWaitingImports, useWaitingImports } from './waiting-imports.ts';
 
 /** Above every screen, covering nothing: how far the import is and what waits behind it; once, in a toast, why it ended without cars. */
 export function ProgressLine() {

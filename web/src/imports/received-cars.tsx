@@ -11,7 +11,7 @@ import {
 import { describeLink } from '#core/marketplaces/links.ts';
 import { composePage, openedPagesOf } from '#core/marketplaces/marketplaces.ts';
 import { ApiError } from '../api/api-error.ts';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { filterTexts, useButtonTexts, useFilterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useEffect, useRef } from 'react';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useImportTexts } from '../i18n/text-parts.ts';
 import { useLiveConnection } from '../live/live-feed.ts';

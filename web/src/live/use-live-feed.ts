@@ -2,8 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { noteCatalogVersion } from '../api/catalog-version.ts';
-import { queryKeys } from '../api/query-keys.ts';
-import { refreshPlan } from '../api/refresh-plan.ts';
+import { queryKeys, refreshPlan } from '../api/queries.ts';
 import { openLiveFeed, setLiveConnection } from './live-feed.ts';
 
 /** Cars arrive in bursts: the list is refetched at most this often. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { OperatorNote } from '../app/footer.tsx';
 import { useLanguage } from '../i18n/language.tsx';
 import type { SupportText } from '../i18n/pages/page-text.ts';

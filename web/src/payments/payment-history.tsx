@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { PaymentWire } from '#core/contract/routes/payments.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { formatEuroExact } from '../i18n/format.ts';
 import { useFormat, useLanguage } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';

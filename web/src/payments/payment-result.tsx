@@ -1,15 +1,19 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import type { ProductKey } from '#core/payments/plan.ts';
+import { type ProductKey, productKeys } from '#core/payments/plan.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
-import { refreshPlan } from '../api/refresh-plan.ts';
+import { queryKeys, refreshPlan } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useLate } from '../catalog/hooks.ts';
+import { useFormat } from '../i18n/language.tsx';
+import { useAccountTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
 import { Link } from '../ui/link.tsx';
+import { useTitle } from '../ui/messages.tsx';
+import { useSearch } from '../ui/navigation.ts';
+import { usePlan } from './use-plan.ts';
 
 type Mark = 'done' | 'waiting' | 'cancelled';
 
@@ -137,4 +141,64 @@ export function useConfirmation(purchase: Purchase | null): {
   const unpaid = isWaiting ? waiting : 'unknown';
   const asked = paid ? 'done' : unpaid;
   return { confirmation: isAsked ? asked : 'unasked', product: paid?.product ?? null };
+}
+
+/** Shown after an abandoned checkout: nothing was charged. */
+export function PaymentCancelled() {
+  const t = useAccountTexts();
+  useTitle(t.payments.cancelledTitle);
+  return (
+    <PaymentResult
+      mark="cancelled"
+      title={t.payments.cancelledTitle}
+      toHome={t.common.backToHome}
+      toProfile={t.payments.tryAgain}
+    >
+      <p>{t.payments.cancelledText}</p>
+    </PaymentResult>
+  );
+}
+
+/** Shown after checkout. The payment event may arrive later, so the page waits for it. */
+export function PaymentSuccess() {
+  const t = useAccountTexts();
+  const search = useSearch();
+  const sessionId = search.get('session_id');
+  const planType = productKeys.find((key) => key === search.get('plan'));
+  const { confirmation, product } = useConfirmation(
+    sessionId ? { sessionId } : planType ? { planType } : null,
+  );
+  const { plan } = usePlan();
+  const format = useFormat();
+  const bought: Partial<Record<ProductKey, string>> = {
+    lifetime: t.payments.successLifetime,
+    deal_finder_boost: t.payments.successBoost(format.date(plan.boost_until)),
+    unlock_price: t.payments.successUnlock,
+  };
+  const text = {
+    unasked: sessionId ? t.payments.successUnasked : t.payments.successText,
+    done: (product && bought[product]) ?? t.payments.successText,
+    waiting: t.payments.successWaiting,
+    late: t.payments.successLate,
+    unknown: t.payments.successUnknown,
+  }[confirmation];
+  const isWaiting = confirmation === 'waiting' || confirmation === 'late';
+  const isUnknown = confirmation === 'unknown';
+  const title = isWaiting
+    ? t.payments.waitingTitle
+    : isUnknown
+      ? t.payments.unknownTitle
+      : t.payments.successTitle;
+  useTitle(title);
+  return (
+    <PaymentResult
+      mark={isWaiting ? 'waiting' : isUnknown ? 'cancelled' : 'done'}
+      title={title}
+      toHome={t.payments.startFinding}
+      toProfile={t.payments.viewProfile}
+      reference={sessionId && `${t.payments.sessionId}: ${sessionId}`}
+    >
+      <p>{text}</p>
+    </PaymentResult>
+  );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { limits, type PlanType, prices } from '#core/payments/plan.ts';
 import { call } from '../api/call.ts';
-import { refreshPlan } from '../api/refresh-plan.ts';
+import { refreshPlan } from '../api/queries.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
 import { button } from '../ui/button.ts';

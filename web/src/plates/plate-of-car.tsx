@@ -4,7 +4,7 @@ import type { LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { normalPlate } from '#core/plates/plate.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { useFailureText, usePlateTexts } from '../i18n/text-parts.ts';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';

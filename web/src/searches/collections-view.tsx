@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
-import { useFormat } from '../i18n/language.tsx';
-import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
+import { queryKeys } from '../api/queries.ts';
+import { chipsOf } from '../catalog/filter-chips.tsx';
+import { readListState } from '../catalog/list-state.ts';
+import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
+import { filterTexts, useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
@@ -101,7 +103,7 @@ export function NamedRow({ name, detail, emptyMeans, to, onRename, onDelete }: N
 type CollectionsViewProps = { describe: (filters: Record<string, string>) => string };
 
 /** The reader's own lists and saved searches. */
-export default function CollectionsView({ describe }: CollectionsViewProps) {
+export function CollectionsView({ describe }: CollectionsViewProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-14 py-10 lg:grid-cols-2">
       <Lists />
@@ -227,4 +229,17 @@ function Searches({ describe }: CollectionsViewProps) {
       )}
     </CollectionSection>
   );
+}
+
+/** All lists and saved searches, with filters described as the chips do. */
+export default function ListCollections() {
+  const t = useTexts();
+  const { language } = useLanguage();
+  const { panel } = filterTexts.read(language);
+  const { date } = useFormat();
+  const describe = (filters: Record<string, string>) =>
+    chipsOf(readListState(new URLSearchParams(filters)), { t, panel, day: date, isLastVisit: false })
+      .map(({ label }) => label)
+      .join(' · ');
+  return <CollectionsView describe={describe} />;
 }

@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Removal } from '../cars/car-card.tsx';
+import { useRemoval } from '../cars/use-marks.ts';
 import { useCollectionTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { button } from '../ui/button.ts';
@@ -8,7 +10,7 @@ import { EmptyState } from '../ui/messages.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { Button } from '../ui/press.tsx';
-import { type CarListSummary, useListActions, useLists } from './use-collections.ts';
+import { type CarListSummary, putOnList, takeOffList, useListActions, useLists } from './use-collections.ts';
 
 const ShareList = lazy(() => import('./share-list.tsx'));
 
@@ -16,7 +18,7 @@ const ShareList = lazy(() => import('./share-list.tsx'));
 type Props = { listId: string; children: ReactNode };
 
 /** An own list: name, back link, rename and delete, above its cars. */
-export default function OwnList({ listId, children }: Props) {
+export function OwnList({ listId, children }: Props) {
   const t = useCollectionTexts();
   const { data, isFetching } = useLists();
   const list = data?.lists.find(({ id }) => id === listId);
@@ -95,4 +97,19 @@ function Heading({ list }: { list: CarListSummary }) {
       )}
     </>
   );
+}
+
+type OwnListCarsProps = { listId: string; children: (removal: Removal) => ReactNode };
+
+/** An own list with its cars, each with a button to remove it. */
+export default function OwnListCars({ listId, children }: OwnListCarsProps) {
+  const t = useCollectionTexts();
+  const removal = useRemoval({
+    label: t.removeCar,
+    removed: t.carRemoved,
+    isAffected: ({ list }) => list === listId,
+    remove: (carId) => takeOffList(listId, carId),
+    restore: (carId) => putOnList(listId, carId),
+  });
+  return <OwnList listId={listId}>{children(removal)}</OwnList>;
 }

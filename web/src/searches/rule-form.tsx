@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { WordsField } from '../catalog/words-field.tsx';
 import { formatDate, formatKroner } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';

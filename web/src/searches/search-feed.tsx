@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';

@@ -3,7 +3,7 @@ import { needsOtherLink } from '#core/marketplaces/marketplace.ts';
 import { shortNames, sourceOfHref } from '#core/marketplaces/marketplace-id.ts';
 import type { Language } from '#core/shared.ts';
 import { useAlertSettings, useSaveAlerts } from '../alerts/use-alert-settings.ts';
-import { useAbout } from '../api/use-about.ts';
+import { useAbout } from '../api/queries.ts';
 import { useSteady } from '../catalog/hooks.ts';
 import { formatDate, formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
@@ -21,8 +21,7 @@ import { NameForm } from '../ui/name-form.tsx';
 import { Button } from '../ui/press.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { SearchFeed } from './search-feed.tsx';
-import { type Search, useChangeSearch, useSearches } from './use-searches.ts';
-import { useStartSearch } from './use-start-search.ts';
+import { type Search, useChangeSearch, useSearches, useStartSearch } from './use-searches.ts';
 import { IntervalField, usualInterval, WatchInBrowser } from './watch-in-browser.tsx';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useFailureText, useSharingTexts } from '../i18n/text-parts.ts';

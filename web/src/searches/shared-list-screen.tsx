@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { SharedListWire } from '#core/contract/routes/collections.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { priceText } from '../cars/car-card.tsx';
 import { useFormat, useTexts } from '../i18n/language.tsx';

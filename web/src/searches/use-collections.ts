@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallResponse } from '#core/contract/table.ts';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useFailureText } from '../i18n/text-parts.ts';
 import { notify } from '../ui/notices.tsx';
 

@@ -6,7 +6,7 @@ import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { SelectField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { Button } from '../ui/press.tsx';
-import { useStartSearch } from './use-start-search.ts';
+import { useStartSearch } from './use-searches.ts';
 
 /** Until another one is chosen. */
 export const usualInterval = 60;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { FailureCode } from '#core/failure.ts';
 import { type MarketplaceId, shortNames } from '#core/marketplaces/marketplace-id.ts';
 import type { Language } from '#core/shared.ts';
-import { aboutQuery } from '../api/use-about.ts';
+import { aboutQuery } from '../api/queries.ts';
 import { loadTexts, useLanguage, useTexts } from '../i18n/language.tsx';
 import { filterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';

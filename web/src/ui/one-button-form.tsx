@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
-import { useIsTakenOver } from '../api/use-about.ts';
+import { useIsTakenOver } from '../api/queries.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
 import { MessageBox } from './messages.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { queryKeys } from '../api/query-keys.ts';
+import { queryKeys } from '../api/queries.ts';
 
 /** The accuracy figures of the hourly fit; undefined while loading. */
 export function useRatingFigures() {

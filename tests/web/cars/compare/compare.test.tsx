@@ -7,12 +7,12 @@ import CompareDialog, {
   compareRows,
   mileageKm,
 } from '../../../../web/src/cars/compare/compare-dialog.tsx';
-import { CompareSlot } from '../../../../web/src/cars/compare/compare-slot.tsx';
 import {
   comparedCars,
   setCompared,
   useToggleCompare,
 } from '../../../../web/src/cars/compare/compare-store.ts';
+import { CompareSlot } from '../../../../web/src/catalog/browsing.tsx';
 import * as enCar from '../../../../web/src/i18n/en/car-page.ts';
 import { en } from '../../../../web/src/i18n/en.ts';
 import { browseTexts } from '../../../../web/src/i18n/text-parts.ts';

@@ -7,7 +7,7 @@ import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket } from '#core/valuation/valuation.ts';
 import { call } from '../../api/call.ts';
-import { queryKeys } from '../../api/query-keys.ts';
+import { queryKeys } from '../../api/queries.ts';
 import { recallList } from '../../catalog/list-state.ts';
 import { formatConsumption, formatKroner, formatMileage, formatNumber } from '../../i18n/format.ts';
 import { useFormat } from '../../i18n/language.tsx';

@@ -1,10 +1,33 @@
+import pictures from '../assets/guide.svg';
 import { useLanguage } from '../i18n/language.tsx';
 import { helpTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
-import { sectionId, TextFrame } from './text-page.tsx';
+import { sectionId, TextFrame, TextPage } from './text-page.tsx';
+
+/** One drawing with a view for each step, without words: it serves both languages, and the text says all that it shows. */
+const picture = (place: number) => (
+  <img
+    src={`${pictures}#step${place + 1}`}
+    alt=""
+    width={640}
+    height={160}
+    loading="lazy"
+    className="mt-4 h-auto w-full"
+  />
+);
+
+export function Guide() {
+  const { language } = useLanguage();
+  return <TextPage text={helpTexts.read(language).guide} heading="h2" picture={picture} />;
+}
+
+export function Future() {
+  const { language } = useLanguage();
+  return <TextPage text={helpTexts.read(language).future} heading="h2" />;
+}
 
 /** Six categories of questions that open in place. */
-export default function Faq() {
+export function Faq() {
   const { language } = useLanguage();
   const text = helpTexts.read(language).faq;
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../api/session.ts';
-import { keep, recallList } from '../storage.ts';
+import { keep, recall, recallList } from '../storage.ts';
 import { makeStore } from '../store.ts';
 
 /** A queued link, imported after those before it; `name` describes its search. */
@@ -25,3 +25,14 @@ onSessionEnd(() => setWaitingImports([]));
 
 export const useWaitingImports = (): readonly WaitingImport[] =>
   useSyncExternalStore(waiting.follow, waiting.get);
+
+const importedKey = 'bilfund_imported';
+
+/** Whether somebody who is signed in here has imported before: known before the first answer, so that nothing moves. */
+export const hasImported = (): boolean => recall('browser', importedKey) !== null;
+
+export function rememberImported(): void {
+  keep('browser', importedKey, '1');
+}
+
+onSessionEnd(() => keep('browser', importedKey, null));

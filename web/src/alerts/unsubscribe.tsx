@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useInboxTexts } from '../i18n/text-parts.ts';
+import { paths } from '../paths.ts';
+import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
-import { ErrorBox } from '../ui/messages.tsx';
-import { useGo } from '../ui/navigation.ts';
+import { Link } from '../ui/link.tsx';
+import { ErrorBox, useTitle } from '../ui/messages.tsx';
+import { useGo, useSearch } from '../ui/navigation.ts';
 import { Button } from '../ui/press.tsx';
 
 /** What a mail program posts (RFC 8058). */
@@ -59,4 +62,17 @@ export function BackButton() {
       {t.notifications.back}
     </Button>
   );
+}
+
+/** Where the foot of our mails leads. A press is asked for: mail programs open links by themselves. */
+export default function UnsubscribeScreen() {
+  const t = useInboxTexts();
+  const search = useSearch();
+  useTitle(t.unsubscribe.title);
+  const settings = (
+    <Link to={paths.alerts} className={`${button.largeSecondary} h-14!`}>
+      {t.unsubscribe.settings}
+    </Link>
+  );
+  return <Unsubscribe token={search.get('token') ?? ''} settings={settings} />;
 }

@@ -1,10 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useOptimistic } from 'react';
+import { limits } from '#core/payments/plan.ts';
+import { call } from '../api/call.ts';
+import { queryKeys } from '../api/queries.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
 import { CheckBox } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
+import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
 import { type CarListSummary, useLists, useMembership } from './use-collections.ts';
 
@@ -36,7 +41,7 @@ function ListTick({ list, onTick }: { list: CarListSummary; onTick: (isOn: boole
 }
 
 /** The reader's lists with a tick for each that holds the car, and a form for a new list. Every tick is saved at once. */
-export default function AddToListDialog({ car, onClose }: Props) {
+export function AddToListDialog({ car, onClose }: Props) {
   const t = useTexts();
   const own = useCollectionTexts();
   const failureText = useFailureText();
@@ -66,6 +71,33 @@ export default function AddToListDialog({ car, onClose }: Props) {
           {own.done}
         </Button>
       </div>
+    </Modal>
+  );
+}
+
+type SaveSearchDialogProps = {
+  /** By their wire names. */
+  filters: Record<string, string>;
+  /** The filters in words, by which a search is called that nobody names. */
+  description: string;
+  onClose: () => void;
+};
+
+export function SaveSearchDialog({ filters, description, onClose }: SaveSearchDialogProps) {
+  const t = useCollectionTexts();
+  const client = useQueryClient();
+  const usual = description.slice(0, limits.nameLength).trim();
+  const save = async (typed: string) => {
+    const name = typed === usual ? null : typed;
+    await call('POST /api/saved-searches', { body: { name, filters } });
+    void client.invalidateQueries({ queryKey: queryKeys.savedSearches });
+    notify(t.saved(typed));
+    onClose();
+  };
+  return (
+    <Modal title={t.saveTitle} onClose={onClose}>
+      <p className="mb-4 text-body text-ink-2 wrap-anywhere">{description}</p>
+      <NameForm label={t.name} action={t.save} initial={usual} showsLabel focuses onSubmit={save} />
     </Modal>
   );
 }
