@@ -5,7 +5,7 @@ import { useSession } from './api/session.ts';
 import { Layout } from './app/layout.tsx';
 import { recallList } from './catalog/list-state.ts';
 import type { Texts } from './i18n/en.ts';
-import { named, useTexts, withTexts } from './i18n/language.tsx';
+import { asDefault, useTexts, withTexts } from './i18n/language.tsx';
 import {
   accountTexts,
   buttonTexts,
@@ -32,9 +32,6 @@ const SharedList = lazy(
   withTexts(() => import('./searches/shared-list-screen.tsx'), huntTexts, collectionTexts),
 );
 const Profile = lazy(withTexts(() => import('./accounts/profile-screen.tsx'), accountTexts));
-const loadPaymentResult = () => import('./payments/payment-result.tsx');
-const PaymentSuccess = lazy(withTexts(named(loadPaymentResult, 'PaymentSuccess'), accountTexts));
-const PaymentCancelled = lazy(withTexts(named(loadPaymentResult, 'PaymentCancelled'), accountTexts));
 const Notifications = lazy(withTexts(() => import('./alerts/screen.tsx'), inboxTexts));
 const Unsubscribe = lazy(withTexts(() => import('./alerts/unsubscribe.tsx'), inboxTexts));
 const Extend = lazy(withTexts(() => import('./alerts/extend-screen.tsx'), inboxTexts));
@@ -49,10 +46,19 @@ const Shared = lazy(() => import('./imports/shared-screen.tsx'));
 const SignIn = lazy(() => import('./accounts/sign-in.tsx'));
 const Register = lazy(() => import('./accounts/register.tsx'));
 
+const paymentPage = (name: 'PaymentSuccess' | 'PaymentCancelled') =>
+  lazy(
+    withTexts(
+      asDefault(async () => (await import('./payments/payment-result.tsx'))[name]),
+      accountTexts,
+    ),
+  );
+const [PaymentSuccess, PaymentCancelled] = [paymentPage('PaymentSuccess'), paymentPage('PaymentCancelled')];
+
 const legalPage = (name: 'Terms' | 'Privacy' | 'Changelog') =>
   lazy(
     withTexts(
-      named(() => import('./pages/legal-page.tsx'), name),
+      asDefault(async () => (await import('./pages/legal-page.tsx'))[name]),
       legalTexts,
     ),
   );

@@ -2,14 +2,16 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { isSignedIn } from '../api/session.ts';
 import { useCompared, useToggleCompare } from '../cars/compare/compare-store.ts';
 import { type ActionCar, type CarActions, CarActionsContext, useHiding } from '../cars/use-marks.ts';
-import { named } from '../i18n/language.tsx';
+import { asDefault } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { useGo } from '../ui/navigation.ts';
 import { useSteady } from './hooks.ts';
 import { ListShortcuts } from './list-keys.tsx';
 
 const KeyHelp = lazy(() => import('./key-help.tsx'));
-const AddToListDialog = lazy(named(() => import('../searches/collection-dialogs.tsx'), 'AddToListDialog'));
+const AddToListDialog = lazy(
+  asDefault(async () => (await import('../searches/collection-dialogs.tsx')).AddToListDialog),
+);
 
 /** Wraps every screen that shows cars: dialogs for lists, the compare tray and keyboard shortcuts. */
 export function Browsing({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/lis
 import { marketplaceIds, marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
 import { useCarActions } from '../cars/use-marks.ts';
 import { formatMileage } from '../i18n/format.ts';
-import { named } from '../i18n/language.tsx';
+import { asDefault } from '../i18n/language.tsx';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { Button } from '../ui/press.tsx';
@@ -27,7 +27,7 @@ const mileageSteps = [
 ];
 
 const MoreFilters = lazy(() => import('./more-filters.tsx'));
-const WordsField = lazy(named(() => import('./words-field.tsx'), 'WordsField'));
+const WordsField = lazy(asDefault(async () => (await import('./words-field.tsx')).WordsField));
 
 export type FilterProps = PanelProps & {
   hasPremium: boolean;

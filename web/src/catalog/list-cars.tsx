@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { queryKeys } from '../api/queries.ts';
 import type { Removal } from '../cars/car-card.tsx';
-import { named, useFormat, useTexts } from '../i18n/language.tsx';
+import { asDefault, useFormat, useTexts } from '../i18n/language.tsx';
 import { isRunning, useImportStatus } from '../imports/use-import-status.ts';
 import { useLiveConnection } from '../live/live-feed.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
@@ -12,7 +12,9 @@ import { CarList } from './car-list.tsx';
 import { chipsOf, usePanelWords } from './filter-chips.tsx';
 import { type ListState, type SetListState, savedFilters } from './list-state.ts';
 
-const SaveSearchDialog = lazy(named(() => import('../searches/collection-dialogs.tsx'), 'SaveSearchDialog'));
+const SaveSearchDialog = lazy(
+  asDefault(async () => (await import('../searches/collection-dialogs.tsx')).SaveSearchDialog),
+);
 
 /** Poll interval while an import runs and the live feed is down (docs/spec.md 4). */
 const pollMs = 2_000;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { named, useTexts, withTexts } from '../i18n/language.tsx';
+import { asDefault, useTexts, withTexts } from '../i18n/language.tsx';
 import { collectionTexts, helpTexts, huntTexts, importTexts, inboxTexts } from '../i18n/text-parts.ts';
 import { hasImported } from '../imports/kept-imports.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
@@ -17,7 +17,7 @@ const Welcome = lazy(() => import('../app/welcome.tsx'));
 const History = lazy(withTexts(() => import('../imports/history-panel.tsx'), importTexts));
 const Searches = lazy(withTexts(() => import('../searches/searches-panel.tsx'), inboxTexts, importTexts));
 const loadHuntBoard = withTexts(
-  named(() => import('../cars/hunt.tsx'), 'HuntBoard'),
+  asDefault(async () => (await import('../cars/hunt.tsx')).HuntBoard),
   huntTexts,
 );
 // Without it the starred cars are shown all the same, also without a network.
@@ -27,7 +27,7 @@ const OwnListCars = lazy(() => import('../searches/own-list.tsx'));
 const helpPage = (name: 'Guide' | 'Future' | 'Faq') =>
   lazy(
     withTexts(
-      named(() => import('../pages/help.tsx'), name),
+      asDefault(async () => (await import('../pages/help.tsx'))[name]),
       helpTexts,
     ),
   );

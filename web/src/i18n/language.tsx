@@ -29,13 +29,10 @@ export async function loadTexts(language: Language): Promise<Texts> {
   return language === 'da' ? (await import('./da.ts')).da : (await import('./en.ts')).en;
 }
 
-/** For `lazy`: a component that its file exports by `name`. */
-export const named =
-  <File, Name extends keyof File>(
-    load: () => Promise<File>,
-    name: Name,
-  ): (() => Promise<{ default: File[Name] }>) =>
-  async () => ({ default: (await load())[name] });
+/** For `lazy`: a component that is not its file's default. */
+export function asDefault<T>(load: () => Promise<T>): () => Promise<{ default: T }> {
+  return async () => ({ default: await load() });
+}
 
 /** For `lazy`: a screen and the texts that only it says, asked for at the same time. */
 export function withTexts<T>(load: () => Promise<T>, ...parts: TextPart<unknown>[]): () => Promise<T> {
