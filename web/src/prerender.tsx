@@ -11,7 +11,7 @@ import { LanguageProvider, loadTexts } from './i18n/language.tsx';
 import { helpTexts, legalTexts } from './i18n/text-parts.ts';
 
 /** A static page as a visitor first sees it. */
-export type PrerenderedPage = StaticPage & {
+type PrerenderedPage = StaticPage & {
   language: Language;
   title: string;
   description: string;

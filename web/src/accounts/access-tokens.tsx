@@ -50,7 +50,7 @@ function NewToken({ token }: { token: string }) {
 }
 
 /** A form for a new token, and then the token. */
-export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
+function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const t = useAccountTexts();
   const failureText = useFailureText();
   const client = useQueryClient();

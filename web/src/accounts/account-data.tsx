@@ -15,7 +15,7 @@ const isWrongPassword = (error: unknown) => error instanceof ApiError && error.c
 type EraseDialogProps = { email: string; onClose: () => void; onErased: () => void };
 
 /** Says what is lost, then asks for the address to be typed and for the password: nobody erases an account by accident. */
-export function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
+function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
   const t = useAccountTexts();
   const failureText = useFailureText();
   const [typed, setTyped] = useState('');

@@ -37,6 +37,13 @@ function firstStep(search: URLSearchParams, registered: string | undefined): Ste
   return reset === null ? { name: 'sign-in' } : { name: 'reset', code: reset };
 }
 
+/** Whether somebody is signed in then: whatever stops it is for the log-in form to say. */
+const succeeds = (signIn: Promise<void>): Promise<boolean> =>
+  signIn.then(
+    () => true,
+    () => false,
+  );
+
 export default function SignIn() {
   const t = useTexts();
   const search = useSearch();
@@ -115,13 +122,8 @@ function ConfirmAccount({ email: knownEmail, code, isNew = false, onConfirmed, o
   const confirm = async (fields: FormData) => {
     await call('POST /api/auth/confirm', { body: { email, code: String(fields.get('code')) } });
     const password = takePassword(email);
-    // Who chose it minutes ago in this page need not type it again; whatever stops that is for the log-in form to say.
-    const isIn =
-      password !== null &&
-      (await signIn(email, password).then(
-        () => true,
-        () => false,
-      ));
+    // Who chose it minutes ago in this page need not type it again.
+    const isIn = password !== null && (await succeeds(signIn(email, password)));
     if (!isIn) onConfirmed(email);
     return null;
   };
@@ -177,12 +179,7 @@ function ResetPassword({ email: firstEmail, code, onSet, onBack }: ResetPassword
     const password = String(fields.get('password'));
     if (!isPasswordLongEnough(password)) return t.failures.password_policy;
     await call('POST /api/auth/reset', { body: { email, code: String(fields.get('code')), password } });
-    // The password is set: whatever stops signing in with it is for the log-in form to say.
-    const isIn = await signIn(email, password).then(
-      () => true,
-      () => false,
-    );
-    if (!isIn) onSet(email);
+    if (!(await succeeds(signIn(email, password)))) onSet(email);
     return null;
   };
   const back = (

@@ -25,7 +25,7 @@ import {
 type AlertChannelsProps = { answer: AlertAnswer; onSave: (change: SettingsChange) => void };
 
 /** A row per kind, a column per channel. On a phone the channels stand under the kind: its words need the width. */
-export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
+function AlertChannels({ answer, onSave }: AlertChannelsProps) {
   const t = useInboxTexts();
   const { settings, email_state: emailState } = answer;
   const notes: Partial<Record<NotificationKind, string>> = t.alerts.kindNotes;
@@ -105,7 +105,7 @@ export function AlertChannels({ answer, onSave }: AlertChannelsProps) {
 }
 
 /** The devices that receive pushes, and a way to make this one of them. */
-export function PushDevices({ push }: { push: AlertAnswer['push'] }) {
+function PushDevices({ push }: { push: AlertAnswer['push'] }) {
   const t = useInboxTexts();
   const { language } = useLanguage();
   const failureText = useFailureText();
@@ -177,7 +177,7 @@ type TimesProps = {
   onSave: (settings: NotificationSettingsWire) => void;
 };
 
-export function QuietHours({ settings, onSave }: TimesProps) {
+function QuietHours({ settings, onSave }: TimesProps) {
   const t = useInboxTexts();
   const hours = settings.quiet_hours;
   const ends = [
@@ -220,7 +220,7 @@ export function QuietHours({ settings, onSave }: TimesProps) {
 const usualDigest = '18:00';
 
 /** All news of cars in one delivery a day. */
-export function DailyDigest({ settings, onSave }: TimesProps) {
+function DailyDigest({ settings, onSave }: TimesProps) {
   const t = useInboxTexts();
   const { daily_digest: at = null } = settings;
   return (
@@ -255,7 +255,7 @@ const formats: readonly Format[] = ['json', 'ntfy', 'discord', 'slack'];
 type WebhookSettingsProps = { answer: AlertAnswer };
 
 /** A webhook address that receives each notification. */
-export function WebhookSettings({ answer }: WebhookSettingsProps) {
+function WebhookSettings({ answer }: WebhookSettingsProps) {
   const t = useInboxTexts();
   const { settings } = answer;
   const saved = settings.webhook;

@@ -19,7 +19,7 @@ const pageSize = 10;
 type Props = { userId: string; unread: number; onClose: () => void };
 
 /** The newest ten below the bell. */
-export function NotificationPanel({ userId, unread, onClose }: Props) {
+function NotificationPanel({ userId, unread, onClose }: Props) {
   const t = useInboxTexts();
   const change = useChangeNotifications(userId);
   return (

@@ -140,15 +140,15 @@ function ItemButton(props: { icon: 'check' | 'close' | 'hide'; label: string; on
   );
 }
 
-export type NotificationPage = CallResponse<'GET /api/notifications/{id}'>;
+type NotificationPage = CallResponse<'GET /api/notifications/{id}'>;
 export type Notification = NotificationPage['notifications'][number];
 export type Stats = CallResponse<'GET /api/notifications/{id}/stats'>;
 
 /** Poll interval while the live feed is down. */
 const pollMs = 2_000;
 
-export const listsKey = [...queryKeys.notifications, 'list'] as const;
-export const statsKey = [...queryKeys.notifications, 'stats'] as const;
+const listsKey = [...queryKeys.notifications, 'list'] as const;
+const statsKey = [...queryKeys.notifications, 'stats'] as const;
 
 /** The numbers of all and of unread notifications; zero while unknown. */
 export function useNotificationStats(userId: string): Stats['stats'] {
@@ -165,7 +165,7 @@ export function useNotificationStats(userId: string): Stats['stats'] {
   return data?.stats ?? { totalNotifications: 0, unreadNotifications: 0 };
 }
 
-export type PageRequest = {
+type PageRequest = {
   page?: number;
   pageSize: number;
   unreadOnly?: boolean;
@@ -173,7 +173,7 @@ export type PageRequest = {
 };
 
 /** Thrown where the service answers without success; a request that failed throws `ApiError`. */
-export class NotFetched extends Error {}
+class NotFetched extends Error {}
 
 export function useNotificationPage(userId: string, request: PageRequest) {
   const isLive = useLiveConnection();

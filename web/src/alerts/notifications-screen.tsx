@@ -18,14 +18,14 @@ import {
 } from './notification-item.tsx';
 import { BackButton } from './unsubscribe.tsx';
 
-export const readStates = ['all', 'unreadOnly', 'readOnly'] as const;
+const readStates = ['all', 'unreadOnly', 'readOnly'] as const;
 export const types = ['all', 'new_cars', 'amazing_deal', 'subscription_update', 'system'] as const;
 
 export type Filter = { text: string; readState: (typeof readStates)[number]; type: (typeof types)[number] };
 
-export const allNotifications: Filter = { text: '', readState: 'all', type: 'all' };
+const allNotifications: Filter = { text: '', readState: 'all', type: 'all' };
 
-export function isFiltering({ text, readState, type }: Filter): boolean {
+function isFiltering({ text, readState, type }: Filter): boolean {
   return text.trim() !== '' || readState !== 'all' || type !== 'all';
 }
 
@@ -40,7 +40,7 @@ export function matches(notification: Notification, { text, readState }: Filter)
 
 type Props = { filter: Filter; onFilter: (filter: Filter) => void };
 
-export function NotificationFilters({ filter, onFilter }: Props) {
+function NotificationFilters({ filter, onFilter }: Props) {
   const t = useInboxTexts();
   const searchId = useId();
   return (

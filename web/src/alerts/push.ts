@@ -11,7 +11,7 @@ function keyBytes(key: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Why a browser does not let us push: it was told never to, nobody has allowed it yet, or its push service refused. */
-export type PushRefusal = 'denied' | 'unanswered' | 'refused';
+type PushRefusal = 'denied' | 'unanswered' | 'refused';
 
 /**
  * Asks the person and the browser.

@@ -1,7 +1,7 @@
 import type { FailureCode } from '#core/failure.ts';
 
 /** `offline`: the request never reached the service. */
-export type ClientFailureCode = FailureCode | 'offline';
+type ClientFailureCode = FailureCode | 'offline';
 
 /** The one error the client throws. `serverMessage` is the service's own English sentence, when it sent one. */
 export class ApiError extends Error {

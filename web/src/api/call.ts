@@ -11,7 +11,7 @@ type OptionalWhenEmpty<T> = { [Name in keyof T as object extends T[Name] ? never
 };
 
 /** What a route takes: its path variables, query and body, each only when the contract names it. */
-export type CallInput<K extends ContractKey> = OptionalWhenEmpty<Present<CallOptions<K>>> & {
+type CallInput<K extends ContractKey> = OptionalWhenEmpty<Present<CallOptions<K>>> & {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
 };

@@ -4,7 +4,7 @@ import { keep, recallValue } from '../storage.ts';
 import { makeStore } from '../store.ts';
 import { ApiError, readApiError } from './api-error.ts';
 
-export type SessionState =
+type SessionState =
   | { status: 'loading'; session: null }
   | { status: 'signed_out'; session: null }
   | { status: 'signed_in'; session: SessionWire };

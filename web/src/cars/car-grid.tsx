@@ -95,11 +95,14 @@ export const CarRow = memo(function CarRow({
 
 type Mode = 'grid' | 'list';
 
+/** A row without a car: a picture and what stands beside it. */
+const plainRow = 'grid grid-cols-[112px_1fr] gap-4 sm:grid-cols-[168px_1fr] lg:gap-6';
+
 /** A placeholder with the size of a card or row, so that nothing moves when the cars arrive. */
 export function CardSkeleton({ mode }: { mode: Mode }) {
   if (mode === 'list') {
     return (
-      <div aria-hidden="true" className="grid grid-cols-[112px_1fr] gap-4 sm:grid-cols-[168px_1fr] lg:gap-6">
+      <div aria-hidden="true" className={plainRow}>
         <div className="skeleton aspect-3/2 rounded-lg" />
         <div>
           <div className="skeleton h-5 w-24" />
@@ -301,13 +304,11 @@ export function GridSkeleton({ mode, count }: { mode: Mode; count: number }) {
 /** An ad of a running import in its car's place; null where nothing of it may be shown. */
 export type PlacedAd = { id: string; ad: UnratedAdWire | null };
 
-const row = 'grid grid-cols-[112px_1fr] gap-4 sm:grid-cols-[168px_1fr] lg:gap-6';
-
 /** An ad that is not rated yet, until its car stands here. */
-function UnratedAd({ ad, mode }: { ad: UnratedAdWire | null; mode: 'grid' | 'list' }) {
+function UnratedAd({ ad, mode }: { ad: UnratedAdWire | null; mode: Mode }) {
   const t = useTexts();
   return (
-    <div className={mode === 'list' ? row : ''}>
+    <div className={mode === 'list' ? plainRow : ''}>
       <div className="relative self-start overflow-hidden rounded-lg rounded-bl-none">
         {ad?.image_url ? (
           <CarPhoto url={ad.image_url} />

@@ -67,7 +67,7 @@ export function GoneNotice({ car }: { car: WireCarDetail }) {
   );
 }
 
-export function AdFacts({ car }: { car: WireCarDetail }) {
+function AdFacts({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
   const format = useFormat();
   const state = mayBeSoldWords(car, t) ?? stateWords(car, t, format.date);
@@ -90,7 +90,7 @@ export function AdFacts({ car }: { car: WireCarDetail }) {
 type Offer = WireCarDetail['also_at'][number];
 
 /** The car's other ads: where else it is for sale, and for how much more or less. Nothing where there are none. */
-export function OtherOffers({ car }: { car: WireCarDetail }) {
+function OtherOffers({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
   const priceOf = ({ price, availability }: Offer): string | null => {
     if (availability !== 'live') return availability === 'hidden' ? null : t.card[availability];
@@ -216,7 +216,7 @@ export function Headline({ car, isSignedIn, seesEstimates, onUpgrade }: Headline
   );
 }
 
-export function MarketplaceLink({ car, className }: { car: WireCarDetail; className: string }) {
+function MarketplaceLink({ car, className }: { car: WireCarDetail; className: string }) {
   const t = useCarTexts();
   // The address was built by the service from the listing's id; anything but https is not a link.
   if (!/^https?:\/\//.test(car.item_url)) return null;
@@ -302,7 +302,7 @@ export const CostOfOwning = (props: { id: string; className: string; onUpgrade: 
 );
 
 /** The back link restores the list with filters, page and position. */
-export function BackLink() {
+function BackLink() {
   const t = useCarTexts();
   return (
     <Link
@@ -401,7 +401,7 @@ export function ShareButton({ car }: { car: WireCarDetail }) {
 }
 
 /** The way back, and what can be done with the car. On a phone the words are left to screen readers. */
-export function PageBar({ car }: { car: WireCarDetail }) {
+function PageBar({ car }: { car: WireCarDetail }) {
   const t = useCarTexts();
   const toggleStar = useToggleStar();
   const actions = useCarActions();
@@ -464,7 +464,7 @@ export function priceSteps({
 }
 
 /** Every price that the car's ads have named, the newest first, with what each step changed. */
-export function PriceSteps({ car, className }: { car: WireCarDetail; className: string }) {
+function PriceSteps({ car, className }: { car: WireCarDetail; className: string }) {
   const t = useCarTexts();
   const format = useFormat();
   const steps = priceSteps(car);
@@ -522,7 +522,7 @@ export function SimilarCars({ id, className, onUpgrade }: SimilarCarsProps) {
 }
 
 /** On a car's own page s, l and c act on it from anywhere but its similar cars, which have keys of their own. */
-export function usePageKeys(car: WireCarDetail): void {
+function usePageKeys(car: WireCarDetail): void {
   const press = useCarKeys(car);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('[data-car], dialog');

@@ -15,7 +15,7 @@ import { SkeletonLines } from '../ui/messages.tsx';
 import { Button } from '../ui/press.tsx';
 
 /** What a person says of their driving; null where the default, or nothing, serves. DKK. */
-export type CostInputs = {
+type CostInputs = {
   km: number;
   insurance: number | null;
   inspection: number | null;
@@ -23,7 +23,7 @@ export type CostInputs = {
   diesel: number | null;
   electricity: number | null;
 };
-export type CostInput = keyof CostInputs;
+type CostInput = keyof CostInputs;
 
 const key = 'bilfund_cost';
 export const usualInputs: CostInputs = {
@@ -59,10 +59,10 @@ export function useCostInputs(): [CostInputs, (input: CostInput, text: string) =
   return [inputs, change];
 }
 
-export const costKinds = ['tax', 'energy', 'loss', 'insurance', 'inspection'] as const;
+const costKinds = ['tax', 'energy', 'loss', 'insurance', 'inspection'] as const;
 /** Whole kroner; null where they are not known. */
-export type CostSum = { month: number; threeYears: number } | null;
-export type CostLine = { kind: (typeof costKinds)[number]; sum: CostSum };
+type CostSum = { month: number; threeYears: number } | null;
+type CostLine = { kind: (typeof costKinds)[number]; sum: CostSum };
 
 const years = 3;
 const yearsLater = (day: string, count: number) => `${Number(day.slice(0, 4)) + count}${day.slice(4)}`;
@@ -79,7 +79,7 @@ export function inspectionsAhead(next: string | null, today: string): number | n
 }
 
 /** A litre's or kilowatt-hour's price: the person's own, else the observed one. */
-export function energyPrice(cost: WireCost, inputs: CostInputs): { price: number; isOwn: boolean } | null {
+function energyPrice(cost: WireCost, inputs: CostInputs): { price: number; isOwn: boolean } | null {
   if (!cost.energy) return null;
   const { kind } = cost.energy;
   const own = inputs[kind];
@@ -156,7 +156,7 @@ function lossFrom({ loss, loss_state: state }: WireCost, { t, date }: Said): str
 }
 
 /** Where a line's amount comes from, with its day; or why there is none. */
-export function costSource(kind: CostLine['kind'], cost: WireCost, inputs: CostInputs, said: Said): string {
+function costSource(kind: CostLine['kind'], cost: WireCost, inputs: CostInputs, said: Said): string {
   const { t } = said;
   const year = cost.tax?.year;
   const sources: Record<CostLine['kind'], string> = {
@@ -172,7 +172,7 @@ export function costSource(kind: CostLine['kind'], cost: WireCost, inputs: CostI
 type CostTableProps = { cost: WireCost; inputs: CostInputs; onUpgrade: OpenUpgrade };
 
 /** A line for each kind of cost with where it comes from; the sum is of those that are known, and names the others. */
-export function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
+function CostTable({ cost, inputs, onUpgrade }: CostTableProps) {
   const t = useCostTexts();
   const { date } = useFormat();
   const today = new Date().toISOString().slice(0, 10);
@@ -259,7 +259,7 @@ type FigureFieldProps = {
 };
 
 /** A figure of the reader's, taken when the field is left or Enter pressed. What is no figure gives way to what was there. */
-export function FigureField({ label, figure, write, usual, onChange }: FigureFieldProps) {
+function FigureField({ label, figure, write, usual, onChange }: FigureFieldProps) {
   const draft = useDraft(figure === null ? '' : write(figure), onChange);
   return (
     <label className="flex items-center justify-between gap-4 text-control text-ink-2">

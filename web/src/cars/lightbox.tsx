@@ -4,7 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useModalDialog } from '../ui/modal.tsx';
 
 /** How much larger a photo is while zoomed, and how far it may be moved, in percent of its size (docs/spec.md 9). */
-export const zoomScale = 1.5;
+const zoomScale = 1.5;
 const panLimit = 150;
 
 /** Where the pointer stands in the picture (0–1 each way) → how far the zoomed picture moves, in percent. */
@@ -25,7 +25,7 @@ const swipePx = 50;
 const centred = { x: 0, y: 0 };
 
 /** State of the lightbox: the photo, the zoom and the position. */
-export function useLightbox(count: number, start: number, onShow: (index: number) => void) {
+function useLightbox(count: number, start: number, onShow: (index: number) => void) {
   const [index, setIndex] = useState(start);
   const [isZoomed, setZoomed] = useState(false);
   const [pan, setPan] = useState(centred);

@@ -38,7 +38,7 @@ const en = {
 };
 
 type Words = typeof en;
-export type SellerQuestion = keyof Words['questions'];
+type SellerQuestion = keyof Words['questions'];
 
 const da: Words = {
   greeting: 'Hej',

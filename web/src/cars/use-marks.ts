@@ -24,7 +24,7 @@ const ofCars = { predicate: ({ queryKey }: Query) => /car/.test(queryKey[0] as s
  * Cancels pending requests that hold cars, then applies `change`: their answers are older and would revert it. Returns whether
  * there were any, to be refetched once the change is saved.
  */
-export function changeAhead(client: QueryClient, change: () => void): boolean {
+function changeAhead(client: QueryClient, change: () => void): boolean {
   const isAsked = client.isFetching(ofCars) > 0;
   if (isAsked) void client.cancelQueries(ofCars).then(change);
   else change();

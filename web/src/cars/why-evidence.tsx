@@ -128,7 +128,7 @@ const top = 16;
 type MileageScatterProps = { car: WireCarDetail; line: PriceLineData; comparables: Comparable[] };
 
 /** Price against mileage: hollow rings are similar cars, the line their course, the dotted drop the gap. */
-export function MileageScatter({ car, line, comparables }: MileageScatterProps) {
+function MileageScatter({ car, line, comparables }: MileageScatterProps) {
   const t = useCarTexts();
   const points = comparables.flatMap(({ mileage, price }) =>
     typeof mileage === 'number' ? [[mileage, price] as const] : [],
@@ -227,7 +227,7 @@ const labelRoom = 120;
 const tickRoom = 40;
 
 /** Everything the price histogram draws, measured: where prices stand, how high the bars are, where labels fit. */
-export function histogramScale(line: PriceLineData, prices: readonly number[]) {
+function histogramScale(line: PriceLineData, prices: readonly number[]) {
   const all = [...prices, line.priceDkk, line.lowDkk, line.highDkk];
   const [least, most] = [Math.min(...all), Math.max(...all)];
   const margin = (most - least) * 0.04 || 1_000;

@@ -15,7 +15,7 @@ import { countAround, priceLineOf } from './car-card.tsx';
 import { remarksOn } from './evidence-remarks.ts';
 
 /** How many cars this installation is short of before it rates any; nothing when it is not known. */
-export function CarsMissing() {
+function CarsMissing() {
   const t = useCarTexts();
   const { figures } = useRatingFigures();
   const missing = figures ? figures.least_pool - figures.pool : 0;
@@ -24,7 +24,7 @@ export function CarsMissing() {
 }
 
 /** What is said of a rating: the sentence, and its end in the deal's colour. */
-export type WhySentence = { text: string; verdict: string | null };
+type WhySentence = { text: string; verdict: string | null };
 
 type Comparables = NonNullable<WireCarDetail['why']>['comparables'];
 

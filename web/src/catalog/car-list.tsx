@@ -33,7 +33,7 @@ import { Mine } from './mine.tsx';
 import { useCarList, useCounts } from './use-car-list.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
-/** Cars per page (docs/spec.md 9); used for numbering only, the service decides the pages. */
+/** Cars per page (docs/spec.md 9), for numbers and the places of a running import: the service decides the pages. */
 const pageSize = 30;
 
 type CarPagesProps = {
@@ -306,9 +306,6 @@ type Filling = {
   waiting: number;
 };
 
-/** As many places as a page of cars has. */
-const mostPlaces = 30;
-
 /**
  * The cars of a running import and its ads that are not rated yet, each where it first stood: an ad becomes its car in place.
  * Readers who may not see which ads are left see how many.
@@ -325,13 +322,13 @@ function useFilling(
   const places = isKept && kept.importId === importId ? kept.places : null;
   const cars = useMemo(() => {
     const told = (data?.unrated ?? []).map((ad, place) => ({ id: ad.id ?? `ad-${place}`, ad }));
-    const blanks = data && isFilling && told.length === 0 ? Math.min(waiting, mostPlaces) : 0;
+    const blanks = data && isFilling && told.length === 0 ? Math.min(waiting, pageSize) : 0;
     const untold = Array.from({ length: blanks }, (_, place) => ({ id: `ad-${place}`, ad: null }));
     const all = [...(data?.cars ?? []), ...told];
     if (places) {
       const placeOf = new Map(places.map((id, place) => [id, place]));
       all.sort(
-        (one, other) => (placeOf.get(one.id) ?? mostPlaces ** 2) - (placeOf.get(other.id) ?? mostPlaces ** 2),
+        (one, other) => (placeOf.get(one.id) ?? pageSize ** 2) - (placeOf.get(other.id) ?? pageSize ** 2),
       );
     }
     return [...all, ...untold];

@@ -112,7 +112,7 @@ type Words = {
 };
 
 /** Whether the panel's texts are needed to name the active filters. */
-export const needsPanel = (state: ListFilters): boolean =>
+const needsPanel = (state: ListFilters): boolean =>
   state.hasDropped || state.avoid.length + state.bodies.length > 0 || hasMoreFilters(state);
 
 type NamesKey = { [K in keyof ListFilters]: ListFilters[K] extends string[] ? K : never }[keyof ListFilters];

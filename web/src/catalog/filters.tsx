@@ -14,7 +14,7 @@ import { notify } from '../ui/notices.tsx';
 import { Button } from '../ui/press.tsx';
 import { anyRadius, type ListFilters } from './list-state.ts';
 
-export type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;
+type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;
 /** What every filter of the panel is given: what is chosen, the cars of each choice, and how another one is made. */
 export type PanelProps = {
   state: ListFilters;
@@ -38,7 +38,7 @@ type CheckOptionProps = {
 };
 
 /** A filter's checkbox with its count. */
-export function CheckOption({ isChecked, count, onToggle, children }: CheckOptionProps) {
+function CheckOption({ isChecked, count, onToggle, children }: CheckOptionProps) {
   return (
     <label className="flex h-11 items-center gap-2.5 text-control md:h-9">
       <input type="checkbox" checked={isChecked} className="tick rounded-[5px]" onChange={onToggle} />
@@ -267,7 +267,7 @@ async function fetchTowns(): Promise<TownList> {
 let asked: Promise<TownList> | null = null;
 
 /** Loads the town names once, on first use; a failed load can be retried. */
-export function loadTowns(): Promise<TownList> {
+function loadTowns(): Promise<TownList> {
   asked ??= fetchTowns();
   asked.catch(() => {
     asked = null;

@@ -7,7 +7,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /** Without a focused car, starts at the first visible one. Skips locked cars. */
-export function walkCars(root: ParentNode, step: 1 | -1): void {
+function walkCars(root: ParentNode, step: 1 | -1): void {
   const cars = [...root.querySelectorAll<HTMLElement>('[data-car]')];
   const current = cars.findIndex((car) => car.contains(document.activeElement));
   const inSight = cars.findIndex((car) => car.getBoundingClientRect().bottom > 80);

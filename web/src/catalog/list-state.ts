@@ -118,7 +118,7 @@ export type ListFilters = {
 };
 
 /** Reads the filters of an address or a saved search; unknown values are ignored. */
-export function readFilters(search: URLSearchParams): ListFilters {
+function readFilters(search: URLSearchParams): ListFilters {
   const townIn = (name: 'place' | 'from') => (search.get(name) ?? '').trim().slice(0, 60);
   const near = townIn('place');
   const place = near || townIn('from');

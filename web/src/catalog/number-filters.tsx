@@ -16,7 +16,7 @@ type NumberFieldProps = {
 };
 
 /** A number reported on blur or Enter, not on every key. */
-export function NumberField({ name, label, text, onCommit }: NumberFieldProps) {
+function NumberField({ name, label, text, onCommit }: NumberFieldProps) {
   const draft = useDraft(text, onCommit);
   return (
     <label className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-lg border border-field bg-surface px-2.5 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">

@@ -17,15 +17,14 @@ export function carListQuery(state: ListState) {
  * One page of the list; the previous page stays on screen until it arrives. `pollMs` is set while an import runs. The request
  * starts during rendering, because React may show a new screen up to 300 ms after the last and a query would start only then.
  */
-export function useCarList(state: ListState, pollMs: number | false = false, isEnabled = true) {
+export function useCarList(state: ListState, pollMs: number | false = false) {
   const client = useQueryClient();
   const options = carListQuery(state);
-  if (isEnabled && !client.getQueryState(options.queryKey)) void client.prefetchQuery(options);
+  if (!client.getQueryState(options.queryKey)) void client.prefetchQuery(options);
   return useQuery({
     ...options,
     placeholderData: keepPreviousData,
     refetchInterval: pollMs,
-    enabled: isEnabled,
   });
 }
 

@@ -29,13 +29,13 @@ const readClosed = () => recallList('browser', key, isText);
 /** Whether the reader has closed the first look of this import. */
 export const isClosed = (importId: string): boolean => readClosed().includes(importId);
 
-export const rememberClosed = (importId: string): boolean =>
+const rememberClosed = (importId: string): boolean =>
   keep('browser', key, JSON.stringify([...readClosed(), importId].slice(-mostKept)));
 
 onSessionEnd(() => keep('browser', key, null));
 
 /** A recommended car in two lines: title, price and its advantage. */
-export function PickedCar({ car }: { car: WireCar }) {
+function PickedCar({ car }: { car: WireCar }) {
   const t = useTexts();
   // Readers without estimates see the price drop instead.
   const drop = car.valuation_avg === null ? car.price_drop : null;
@@ -53,10 +53,10 @@ export function PickedCar({ car }: { car: WireCar }) {
 }
 
 /** Three cars side by side; on phones they scroll sideways. */
-export const picksLine = 'flex gap-x-5 overflow-x-auto whitespace-nowrap [scrollbar-width:none]';
+const picksLine = 'flex gap-x-5 overflow-x-auto whitespace-nowrap [scrollbar-width:none]';
 
 /** A placeholder of the same height. */
-export function WaitingPicks() {
+function WaitingPicks() {
   return (
     <ul aria-hidden="true" className={picksLine}>
       {[0, 1, 2].map((place) => (
@@ -76,7 +76,7 @@ const mayBeAnswered = (error: unknown) =>
   !(error instanceof ApiError) || ![400, 401, 403, 404].includes(error.status);
 
 /** All cars of an import as its list shows them to this reader; asked anew whenever lists are. */
-export function useCarsOfImport(importId: string, isEnabled: boolean) {
+function useCarsOfImport(importId: string, isEnabled: boolean) {
   return useQuery({
     queryKey: [...queryKeys.carLists, 'first-look', importId],
     queryFn: async ({ signal }) => {
@@ -99,7 +99,7 @@ export function useCarsOfImport(importId: string, isEnabled: boolean) {
   });
 }
 
-export type FirstLookFacts = {
+type FirstLookFacts = {
   /** The import's cars that are open to this reader. */
   total: number;
   /** Those that ask less than the market; null for who sees no estimates. */

@@ -61,7 +61,7 @@ function LeftOut({ sentence, groups }: LeftOutProps) {
   );
 }
 
-export function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
+function HistoryRow({ entry }: { entry: HistoryEntryWire }) {
   const t = useImportTexts();
   const format = useFormat();
   const { color, icon } = statusLook[entry.status];

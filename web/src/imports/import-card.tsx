@@ -24,7 +24,7 @@ export type Usage = { scrapes_used: number; scrapes_limit: number | null };
 
 type AllowanceProps = { usage: Usage | undefined; left: number | null; onUpgrade: OpenUpgrade };
 
-export function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
+function AllowanceText({ usage, left, onUpgrade }: AllowanceProps) {
   const t = useImportTexts();
   if (!usage) return <p className="min-h-5 text-meta" />;
   if (left === null || usage.scrapes_limit === null)
@@ -58,7 +58,7 @@ const mostShown = 3;
 type FirstImportProps = { isDisabled: boolean; onPick: (url: string, name: string) => void };
 
 /** Searches that start with one press, for who has no link at hand: the demo's own, or the newest cars of a large town. */
-export function FirstImport({ isDisabled, onPick }: FirstImportProps) {
+function FirstImport({ isDisabled, onPick }: FirstImportProps) {
   const t = useImportTexts();
   const { language } = useLanguage();
   const about = useAbout();

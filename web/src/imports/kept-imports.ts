@@ -4,7 +4,7 @@ import { keep, recall, recallList } from '../storage.ts';
 import { makeStore } from '../store.ts';
 
 /** A queued link, imported after those before it; `name` describes its search. */
-export type WaitingImport = { url: string; name: string };
+type WaitingImport = { url: string; name: string };
 
 const storageKey = 'bilfund_waiting_imports';
 function isWaitingImport(value: unknown): value is WaitingImport {

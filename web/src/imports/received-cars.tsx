@@ -169,7 +169,7 @@ const readUsed = () => recallList('tab', key, isText);
 export const isUsed = (nonce: string): boolean => readUsed().includes(nonce);
 
 /** Without storage an old press waits in vain, and says so. */
-export const markUsed = (nonce: string): boolean =>
+const markUsed = (nonce: string): boolean =>
   keep('tab', key, JSON.stringify([...readUsed(), nonce].slice(-mostKept)));
 
 /** Why a window has no cars, beside what was wrong with what it was sent. */

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#core/contract/messages.ts';
 import { call } from '../api/call.ts';
 import { makeStore } from '../store.ts';
 
-export type LiveFeedHandlers = {
+type LiveFeedHandlers = {
   onMessage: (message: LiveMessage) => void;
   /** True when the socket is open. After a gap the caller should ask again for what it may have missed. */
   onConnection: (isOpen: boolean) => void;

@@ -10,8 +10,8 @@ import { useTitle } from '../ui/messages.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
 import { sectionId, TextFrame, textLook } from './text-page.tsx';
 
-export type RatingFigures = ClientResponse<(typeof serviceRoutes)['GET /api/rating-figures']>;
-export type FigureRow = RatingFigures['rows'][number];
+type RatingFigures = ClientResponse<(typeof serviceRoutes)['GET /api/rating-figures']>;
+type FigureRow = RatingFigures['rows'][number];
 type Words = typeof howWeRate;
 
 export const figureGroups = ['make', 'age', 'price'] as const;
@@ -37,13 +37,13 @@ export function rowsOf(rows: readonly FigureRow[], group: FigureRow['group']): F
 }
 
 /** The row with the largest error; null where all are alike or there is one alone. */
-export function worstOf(rows: readonly FigureRow[]): FigureRow | null {
+function worstOf(rows: readonly FigureRow[]): FigureRow | null {
   const [worst, next] = rows.toSorted((one, other) => other.error - one.error);
   return worst && next && worst.error > next.error ? worst : null;
 }
 
 /** What the valuation is least sure of, in words: one of each group. */
-export function worstNames(rows: readonly FigureRow[], words: Words): string | null {
+function worstNames(rows: readonly FigureRow[], words: Words): string | null {
   const names = figureGroups.flatMap((group) => {
     const worst = worstOf(rowsOf(rows, group));
     if (!worst) return [];
@@ -56,7 +56,7 @@ export function worstNames(rows: readonly FigureRow[], words: Words): string | n
 }
 
 /** How well the cars of each make, or of each band, are valued; the worst row says so. */
-export function FiguresTable({ group, rows }: { group: FigureRow['group']; rows: readonly FigureRow[] }) {
+function FiguresTable({ group, rows }: { group: FigureRow['group']; rows: readonly FigureRow[] }) {
   const { howWeRate: t } = useRatingTexts();
   const worst = worstOf(rows);
   return (

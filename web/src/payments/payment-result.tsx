@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** What came of a checkout, in one quiet column under the product's line: the mark has landed, travels or stays away. */
-export function PaymentResult({ mark, title, children, toHome, toProfile, reference }: Props) {
+function PaymentResult({ mark, title, children, toHome, toProfile, reference }: Props) {
   return (
     <div className="column py-14 md:py-24">
       <div className="max-w-160">
@@ -94,13 +94,13 @@ const askEveryMs = 2_000;
 const lateAfterMs = 30_000;
 
 /** What the success page was opened for: a checkout, or a change to another plan, which has none. */
-export type Purchase = { sessionId: string } | { planType: ProductKey };
+type Purchase = { sessionId: string } | { planType: ProductKey };
 
 /**
  * `unasked`: nobody is signed in or no purchase is named, so that there is nothing to follow. `unknown`: the service
  * knows no such purchase of the caller's.
  */
-export type Confirmation = 'unasked' | 'waiting' | 'late' | 'unknown' | 'done';
+type Confirmation = 'unasked' | 'waiting' | 'late' | 'unknown' | 'done';
 
 const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status);
 
@@ -108,7 +108,7 @@ const isRefusal = (error: unknown) => error instanceof ApiError && [400, 403, 40
  * Follows a purchase until the service has applied it, whether Stripe's event came before us or not. All that the plan
  * decides is asked again on load, and once more when the payment is there.
  */
-export function useConfirmation(purchase: Purchase | null): {
+function useConfirmation(purchase: Purchase | null): {
   confirmation: Confirmation;
   /** What is bought, once it is paid; null for a product that is none of ours. */
   product: ProductKey | null;

@@ -21,13 +21,13 @@ import {
 } from './use-plan.ts';
 
 export type PlanResult = { kind: 'success' | 'error'; text: string };
-export type PlanActionsProps = { onUpgrade: () => void; onResult: (result: PlanResult) => void };
+type PlanActionsProps = { onUpgrade: () => void; onResult: (result: PlanResult) => void };
 
 /**
  * Upgrade for free readers; change, manage, cancel or reactivate for those whose plan renews; nothing for lifetime. What was
  * ended at Stripe cannot be reactivated, though it may still be in force.
  */
-export function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
+function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
   const t = useAccountTexts();
   const { plan } = usePlan();
   const { hasPremium } = useAccess();
@@ -111,7 +111,7 @@ function usePlanCalls(onResult: (result: PlanResult) => void) {
 }
 
 /** "Lifetime" or "Premium", beside the plan's name. */
-export function PlanBadge({ isLifetime }: { isLifetime: boolean }) {
+function PlanBadge({ isLifetime }: { isLifetime: boolean }) {
   const t = useAccountTexts();
   return (
     <span className="inline-flex items-center gap-1.5 rounded-md border border-accent px-2 py-0.5 text-meta font-semibold text-accent">

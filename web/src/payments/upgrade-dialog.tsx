@@ -29,7 +29,7 @@ type QuickOffersProps = {
 };
 
 /** Ten days of premium, and market values alone: bought once, nothing renews. */
-export function QuickOffers({ isSignedIn, hasPremium, isUnlocked, opening, onBuy }: QuickOffersProps) {
+function QuickOffers({ isSignedIn, hasPremium, isUnlocked, opening, onBuy }: QuickOffersProps) {
   const t = useAccountTexts();
   const boostName = t.plans.name.deal_finder_boost;
   const buy = (offer: QuickOffer, label: string) => (

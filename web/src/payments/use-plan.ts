@@ -21,7 +21,7 @@ const freeSubscription: SubscriptionWire = {
   price_unlocked: false,
 };
 
-export type SubscriptionState = {
+type SubscriptionState = {
   plan: SubscriptionWire;
   /** Until the plan is `known`, and when it has `failed` to load, `plan` is the free one. */
   state: 'loading' | 'known' | 'failed';

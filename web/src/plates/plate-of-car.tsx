@@ -16,7 +16,7 @@ import { PlateField } from './plate-field.tsx';
 type Detail = WireCarDetail | LockedCar;
 
 /** Sets and removes a car's plate with undo. Refusals are thrown; those of an undo are shown. */
-export function usePlate(car: WireCarDetail) {
+function usePlate(car: WireCarDetail) {
   const client = useQueryClient();
   const failureText = useFailureText();
   const t = usePlateTexts();
@@ -59,7 +59,7 @@ function carOf({ details }: ApiError): string {
 type Props = { car: WireCarDetail; onClose: () => void };
 
 /** If the register gives the plate to another car, a second press confirms it. */
-export function PlateForm({ car, onClose }: Props) {
+function PlateForm({ car, onClose }: Props) {
   const t = usePlateTexts();
   const plate = usePlate(car);
   const [asked, setAsked] = useState<string | null>(null);

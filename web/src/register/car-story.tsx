@@ -22,7 +22,7 @@ const timeOf = ({ date }: MileagePoint) => Date.parse(date);
  * Mileage over time: filled squares are readings, the ring is what the claimant says, an ad or the reader; a dashed line leads to a
  * lower figure.
  */
-export function MileageChart({ points, claimant }: { points: readonly MileagePoint[]; claimant: string }) {
+function MileageChart({ points, claimant }: { points: readonly MileagePoint[]; claimant: string }) {
   const t = useStoryTexts();
   const times = points.map(timeOf);
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -124,7 +124,7 @@ function Claim({ x, y, isBelow, label }: { x: number; y: number; isBelow: boolea
  * One reading of the odometer, or the ad's claim (`source` null), with its day "YYYY-MM-DD". `isUndated`: the claim was made
  * on an unknown day, and stands where the ad was last seen.
  */
-export type MileagePoint = {
+type MileagePoint = {
   date: string;
   km: number;
   source: WireTold['story']['events'][number]['source'] | null;
@@ -153,7 +153,7 @@ export function mileagePoints(car: WireTold): MileagePoint[] {
 }
 
 /** The verdict in words, the chart, and its figures as a table for screen readers. */
-export function MileageOverTime({ car }: { car: WireTold }) {
+function MileageOverTime({ car }: { car: WireTold }) {
   const t = useStoryTexts();
   const format = useFormat();
   const points = mileagePoints(car);
@@ -211,7 +211,7 @@ type StoryEvent = WireTold['story']['events'][number];
 const shownFirst = 8;
 
 /** Every event with its day and source, newest first, undated ones last. */
-export function Timeline({ events }: { events: readonly StoryEvent[] }) {
+function Timeline({ events }: { events: readonly StoryEvent[] }) {
   const t = useStoryTexts();
   const [showsAll, setShowsAll] = useState(false);
   const dated = events.filter(({ date }) => date !== null).reverse();

@@ -173,7 +173,7 @@ function namedBefore(event: StoryEvent, { story }: WireTold, t: StoryTexts, date
 }
 
 /** A finding from the register's events, with what to ask about it. */
-export function storyText(
+function storyText(
   { kind, event }: Extract<Found<StoryEvent, never>, { in: 'story' }>,
   car: WireTold,
   t: StoryTexts,
@@ -201,7 +201,7 @@ export function storyText(
 }
 
 /** The registered debt, if the register names amounts. */
-export function debtText(car: WireTold, t: StoryTexts): string | null {
+function debtText(car: WireTold, t: StoryTexts): string | null {
   const dkk = car.story.events.reduce(
     (sum, { kind, amount }) => sum + (kind === 'debt' ? (amount ?? 0) : 0),
     0,

@@ -29,7 +29,7 @@ type CollectionSectionProps = {
   children: ReactNode;
 };
 
-export function CollectionSection({ title, text, error, retry, children }: CollectionSectionProps) {
+function CollectionSection({ title, text, error, retry, children }: CollectionSectionProps) {
   const own = useCollectionTexts();
   return (
     <section>
@@ -52,7 +52,7 @@ type NamedRowProps = {
 };
 
 /** A list or saved search: its name is a link and can be edited in place. */
-export function NamedRow({ name, detail, emptyMeans, to, onRename, onDelete }: NamedRowProps) {
+function NamedRow({ name, detail, emptyMeans, to, onRename, onDelete }: NamedRowProps) {
   const t = useCollectionTexts();
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) {

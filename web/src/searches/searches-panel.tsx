@@ -39,7 +39,7 @@ export function minutesUntil(instant: string, nowMs: number): number {
   return Math.max(0, Math.ceil((Date.parse(instant) - nowMs) / 60_000));
 }
 
-export function SearchFacts({ search }: { search: Search }) {
+function SearchFacts({ search }: { search: Search }) {
   const t = useInboxTexts();
   const { language } = useLanguage();
   const now = Date.now();
@@ -172,7 +172,7 @@ function LastRun({ search, now }: { search: Search; now: number }) {
 }
 
 /** An automated search: time left, next run and last result. */
-export function SearchCard({ search }: { search: Search }) {
+function SearchCard({ search }: { search: Search }) {
   const t = useInboxTexts();
   const { importFailures } = useImportTexts();
   const source = sourceOfHref(search.search_url);

@@ -8,7 +8,7 @@ import { notify } from '../ui/notices.tsx';
 export type Named = { id: string; name: string | null };
 
 /** Cache keys and calls of one kind of collection. */
-export type CollectionSource<T extends Named, D> = {
+type CollectionSource<T extends Named, D> = {
   key: QueryKey;
   items: (data: D) => T[];
   withItems: (data: D, items: T[]) => D;
@@ -16,14 +16,14 @@ export type CollectionSource<T extends Named, D> = {
   remove: (id: string) => Promise<unknown>;
 };
 
-export type CollectionActions<T extends Named> = {
+type CollectionActions<T extends Named> = {
   rename: (item: T, name: T['name']) => Promise<boolean>;
   /** `deleted`: text of the notice with undo. */
   remove: (item: T, deleted: string) => Promise<boolean>;
 };
 
 /** Optimistic changes; a refusal reverts them and shows the reason. Each returns whether the service accepted it. */
-export function useCollection<T extends Named, D>(source: CollectionSource<T, D>): CollectionActions<T> {
+function useCollection<T extends Named, D>(source: CollectionSource<T, D>): CollectionActions<T> {
   const client = useQueryClient();
   const failureText = useFailureText();
   const edit = async (change: (items: T[]) => T[], request: () => Promise<unknown>): Promise<boolean> => {

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { Link } from './link.tsx';
 
 /** Preview of a link, using the service's rules (`core/marketplaces/links.ts`). */
-export type LinkReading =
+type LinkReading =
   | { isOk: true; kind: 'search' | 'item' | 'share'; source: MarketplaceId; name: string }
   | { isOk: false; code: FailureCode };
 

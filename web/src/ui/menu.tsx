@@ -20,7 +20,7 @@ export function useDropDown() {
   return { isOpen, setOpen, box, opener, closeByKey };
 }
 
-export type MenuItem = { id: string; label: string; run: () => void; isCurrent?: boolean };
+type MenuItem = { id: string; label: string; run: () => void; isCurrent?: boolean };
 
 type Props = { label: string; button: ReactNode; buttonClass: string; items: MenuItem[] };
 

@@ -36,7 +36,7 @@ import { carQuery } from '../use-car.ts';
 import { useHiding } from '../use-marks.ts';
 import { comparedCars, setCompared, useCompared } from './compare-store.ts';
 
-export type CompareRow = {
+type CompareRow = {
   name: string;
   /** One per car, in the cars' order; "-" where nothing is known. */
   values: string[];
@@ -247,7 +247,7 @@ const head =
   'sticky left-0 z-10 w-28 bg-surface py-2.5 pr-3 text-left align-top font-normal text-ink-2 md:w-44';
 
 /** On a narrow screen the cars scroll sideways under the names of the facts, which stay. */
-export function CompareTable({ cars, rows, onFollow, onHide }: Props) {
+function CompareTable({ cars, rows, onFollow, onHide }: Props) {
   const t = useBrowseTexts();
   // Said once: the dot and the bold type are for the eye.
   const different = rows.filter(({ differs }) => differs).map(({ name }) => name);

@@ -7,9 +7,9 @@ import { notify } from '../../ui/notices.tsx';
 import type { ActionCar } from '../use-marks.ts';
 
 /** A car laid aside for comparing: what the tray shows of it. */
-export type ComparedCar = { id: string; title: string; photo: string | null };
+type ComparedCar = { id: string; title: string; photo: string | null };
 
-export const mostCompared = 4;
+const mostCompared = 4;
 export const leastCompared = 2;
 
 const storageKey = 'bilfund_compare';

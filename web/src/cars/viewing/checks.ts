@@ -3,7 +3,7 @@ import { formatMileage } from '../../i18n/format.ts';
 import type { CarTexts } from '../../i18n/text-parts.ts';
 
 type Words = typeof import('../../i18n/en/viewing.ts').viewing;
-export type ViewingCheck = keyof Words['checks'];
+type ViewingCheck = keyof Words['checks'];
 
 /** Something to look at, and the stored facts that it follows from; for every car where there are none. */
 export type CheckWithReasons = { check: ViewingCheck; because: string[] };
