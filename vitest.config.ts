@@ -72,7 +72,7 @@ export default defineConfig({
           name: 'web',
           include: ['tests/web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['tests/web/support/browser-globals.ts', 'tests/web/support/patience.ts'],
+          setupFiles: ['tests/web/support/set-up.ts'],
           // A context of its own for each file, in workers that stay: starting one for each took as long as the tests.
           pool: 'vmForks',
           maxWorkers,

@@ -13,10 +13,8 @@ import { languages } from '#core/shared.ts';
 import { buildAll } from '#lib/build/build.ts';
 import { buildDirectory, webDirectory } from '#lib/build/output.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
-import { launchTestBrowser } from '#tests/support/browser.ts';
-import type { View } from '#tests/support/page-audit.ts';
-import { openSite, siteUrl } from '#tests/support/picture-site.ts';
-import { type Screen, screens } from '#tests/support/screens.ts';
+import { launchTestBrowser, type View } from '#tests/support/browser.ts';
+import { openSite, type Screen, screens, siteUrl } from '#tests/support/picture-site.ts';
 
 const values = readOptions(headerOf(import.meta.filename), {
   out: { type: 'string' },

@@ -8,9 +8,8 @@
 import fc from 'fast-check';
 import { headerOf, readOptions } from '#lib/program-options.ts';
 import { adFields, listingOf, scoreAd } from '#tests/support/score-ads.ts';
-import { slipTitles } from '#tests/support/slip-titles.ts';
 import { adLanguages, sloppyAds } from '#tests/support/sloppy-ads.ts';
-import { measureTitles, readTitleTable } from '#tests/support/title-table.ts';
+import { measureTitles, readTitleTable, slipTitles } from '#tests/support/title-table.ts';
 
 const values = readOptions(headerOf(import.meta.filename), {
   ads: { type: 'string', default: '6000' },

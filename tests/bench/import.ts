@@ -1,9 +1,13 @@
 import { headerOf, readOptions } from '#lib/program-options.ts';
 import { corpusPages } from '#tests/fixtures/corpus/pages.ts';
 import { corpusStrings } from '#tests/fixtures/corpus/strings.ts';
-import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
-import { casesOf, misreadCase } from '#tests/support/score-pages.ts';
-import { misreadString } from '#tests/support/score-strings.ts';
+import {
+  accuracyByClass,
+  casesOf,
+  leastAccuracy,
+  misreadCase,
+  misreadString,
+} from '#tests/support/score-corpus.ts';
 import { measureParsing, measurePlainPace, measureVisits, readFolder } from './import/site.ts';
 
 /**

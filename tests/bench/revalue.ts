@@ -8,7 +8,7 @@
 import { fileURLToPath } from 'node:url';
 import { clock } from '#functions/platform/clock.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
-import { marketCars } from '#tests/support/market-cars.ts';
+import { marketCars } from '#tests/core/valuation/invented-market.ts';
 import { inOwnProcess } from './in-own-process.ts';
 import { type Asked, CountedCloud, processorSeconds } from './revalue/counted-cloud.ts';
 

@@ -5,7 +5,7 @@ import { parsePage } from '#core/marketplaces/facebook/parse-page.ts';
 import { createWorld } from '#demo/cars/world.ts';
 import { type DbaAd, dbaAds, findDbaAds, searchData } from '#demo/dba/pages.ts';
 import { itemScripts } from '#demo/marketplace/pages.ts';
-import { adTraits } from '#tests/support/car-traits.ts';
+import { adTraits } from '#tests/support/make-car.ts';
 
 const seed = 1;
 const site = { origin: 'http://127.0.0.1:4802', startMs: Date.parse('2026-11-21T12:00:00Z') };

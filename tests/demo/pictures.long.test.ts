@@ -11,7 +11,7 @@ import { looksOf } from '#demo/pictures/looks.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
 import { isLayered, type LayeredSpec, type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { plainSpec } from '#tests/support/plain-spec.ts';
+import { plainSpec } from '#tests/support/demo-pictures.ts';
 
 const plates = JSON.parse(readFileSync('demo/pictures/layers/plates.json', 'utf8')) as PlateIndex;
 const cars = Array.from({ length: 60 }, (_, ordinal) => buildCar(3, ordinal, 0));

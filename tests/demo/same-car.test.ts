@@ -11,8 +11,8 @@ import { type Ad, createWorld, type World } from '#demo/cars/world.ts';
 import { type DbaAd, dbaAds, searchData } from '#demo/dba/pages.ts';
 import { itemScripts } from '#demo/marketplace/pages.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { hashesOf, readAlbums } from '#tests/support/album-hashes.ts';
-import { adTraits } from '#tests/support/car-traits.ts';
+import { hashesOf, readAlbums } from '#tests/support/demo-pictures.ts';
+import { adTraits } from '#tests/support/make-car.ts';
 
 const site = { origin: 'http://127.0.0.1:4802', startMs: Date.parse('2026-11-21T12:00:00Z') };
 const albums = readAlbums();

@@ -5,8 +5,13 @@ import { createWorld } from '#demo/cars/world.ts';
 import { dbaAds } from '#demo/dba/pages.ts';
 import { layeredViews } from '#demo/pictures/layers.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { type AlbumHashes, albumFile, hardHatchback, hashesOf } from '#tests/support/album-hashes.ts';
-import { plainSpec } from '#tests/support/plain-spec.ts';
+import {
+  type AlbumHashes,
+  albumFile,
+  hardHatchback,
+  hashesOf,
+  plainSpec,
+} from '#tests/support/demo-pictures.ts';
 
 const albums: AlbumHashes = { planted: {}, hatchbacks: {}, interiors: [] };
 

@@ -1,10 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { webDirectory } from '#lib/build/output.ts';
-import { launchTestBrowser, untilQuiet } from '#tests/support/browser.ts';
-import type { View } from '#tests/support/page-audit.ts';
-import { openSite, siteUrl } from '#tests/support/picture-site.ts';
-import { screens, untilCards } from '#tests/support/screens.ts';
+import { launchTestBrowser, untilQuiet, type View } from '#tests/support/browser.ts';
+import { openSite, screens, siteUrl, untilCards } from '#tests/support/picture-site.ts';
 
 const desk: View = { language: 'en', width: 1280, colorScheme: 'light' };
 const phone: View = { language: 'en', width: 390, colorScheme: 'light' };

@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, sendSignIn, untilQuiet } from '#tests/support/browser.ts';
-import { faultsOf, openView, type View, views } from '#tests/support/page-audit.ts';
+import {
+  faultsOf,
+  launchTestBrowser,
+  openView,
+  sendSignIn,
+  untilQuiet,
+  type View,
+  views,
+} from '#tests/support/browser.ts';
 import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 import * as daBrowse from '../../web/src/i18n/da/browse.ts';
 import * as daCar from '../../web/src/i18n/da/car-page.ts';

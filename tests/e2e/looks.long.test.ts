@@ -1,7 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, sendSignIn, untilQuiet, untilTakenOver } from '#tests/support/browser.ts';
-import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
+import {
+  faultsOf,
+  launchTestBrowser,
+  openView,
+  sendSignIn,
+  untilQuiet,
+  untilTakenOver,
+  views,
+} from '#tests/support/browser.ts';
 import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 
 const email = 'reader@example.dk';

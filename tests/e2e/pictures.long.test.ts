@@ -9,12 +9,10 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type ContractKey, contract } from '#core/contract/table.ts';
 import { repositoryRoot, webDirectory } from '#lib/build/output.ts';
-import { launchTestBrowser } from '#tests/support/browser.ts';
+import { everyPairOfViews, launchTestBrowser, type View } from '#tests/support/browser.ts';
 import { comparePixels, expectPicture, type Pixels, strayReferences } from '#tests/support/expect-picture.ts';
-import { everyPairOfViews, type View } from '#tests/support/page-audit.ts';
 import { answersFor } from '#tests/support/picture-answers.ts';
-import { openSite, siteUrl } from '#tests/support/picture-site.ts';
-import { type Screen, screens, untilCards } from '#tests/support/screens.ts';
+import { openSite, type Screen, screens, siteUrl, untilCards } from '#tests/support/picture-site.ts';
 
 type Node = {
   nodeId: number;

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, untilQuiet } from '#tests/support/browser.ts';
-import { faultsOf, openView } from '#tests/support/page-audit.ts';
+import { faultsOf, launchTestBrowser, openView, untilQuiet } from '#tests/support/browser.ts';
 import { type RunningProduct, sharedProduct } from '#tests/support/product.ts';
 
 let product: RunningProduct;

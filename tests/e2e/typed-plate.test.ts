@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
-import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
-import { faultsOf, openView, views } from '#tests/support/page-audit.ts';
+import { faultsOf, launchTestBrowser, openView, sendSignIn, views } from '#tests/support/browser.ts';
 import { type Person, password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
 import { plateOfCar as da } from '../../web/src/i18n/da/plates.ts';
 import { plateOfCar as en } from '../../web/src/i18n/en/plates.ts';

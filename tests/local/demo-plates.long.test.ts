@@ -5,7 +5,7 @@ import { looksOf, shapeNames } from '#demo/pictures/looks.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
 import type { LayeredSpec } from '#demo/pictures/spec.ts';
 import { createPlateReader } from '#functions/plates/plate-reader.ts';
-import { plainSpec } from '#tests/support/plain-spec.ts';
+import { plainSpec } from '#tests/support/demo-pictures.ts';
 
 const paints = ['#e9eae7', '#131517', '#b4babd', '#971f1c', '#16324f', '#c99b2e'];
 const hands = ['steady', 'crooked', 'dark', 'thumb'] as const;

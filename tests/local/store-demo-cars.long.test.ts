@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { seedCatalog } from '#demo/cars/seed-catalog.ts';
 import { demoSeed } from '#local/demo-marketplace.ts';
 import { photoNames } from '#local/seed.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
+import { readCatalog } from '#tests/support/stored-car.ts';
 import { startTestTable, type TestTable } from '#tests/support/table.ts';
 
 let table: TestTable;

@@ -4,9 +4,9 @@ import type { Random } from '#demo/cars/random.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { toWireQuery } from '#tests/support/query-cards.ts';
 import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
-import { toWireQuery } from '#tests/support/wire-query.ts';
 
 // The same requests are asked twice; between them the locked cars become other cars: another price, make,
 // place, plate, year, word, picture. Who may not see them must get the same answers to the last character, and so learns

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRandom, type Random } from '#demo/cars/random.ts';
-import { type Buyers, createBuyers } from '#tests/support/buyers.ts';
-import { startShopWorld } from '#tests/support/shop-world.ts';
+import { type Buyers, createBuyers, startShopWorld } from '#tests/support/shop-world.ts';
 
 let person: Awaited<ReturnType<Buyers['subscribed']>>;
 let events: string[];

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildProject } from '#local/project-build.ts';
-import { findSecrets, type Secret, secretKinds } from '#tests/support/find-secrets.ts';
+import { findSecrets, type Secret, secretKinds } from '#tests/support/kept-log.ts';
 
 /** Addresses nobody has: names that are reserved for examples, and the two words for "example". */
 const sampleAddress = /@(?:[\w-]+\.)*(?:example|invalid|example\.(?:com|dk)|eksempel\.dk)$/i;

@@ -9,14 +9,16 @@ import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { carQuery } from '#core/contract/routes/car-parts.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import type { Random } from '#demo/cars/random.ts';
+import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 import * as former from '#tests/fixtures/former-catalog/catalog.mjs';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { queryCards } from '#tests/support/query-cards.ts';
+import { queryCards, toWireQuery } from '#tests/support/query-cards.ts';
 import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
-import { textCodec } from '#tests/support/text-codec.ts';
-import { toWireQuery } from '#tests/support/wire-query.ts';
+
+/** As the functions pack the texts of a snapshot. */
+const textCodec = await loadTextCodec();
 
 type Pointer = { version: string; chunks: number; chunkBytes: number[]; seenUpTo: string };
 type Objects = Pick<ObjectStore, 'get' | 'put' | 'list' | 'delete'>;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
-import { carIdOf } from '#tests/support/car-ids.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
@@ -8,7 +7,7 @@ import type { Delivery } from '#tests/support/message-pump.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
+import { carIdOf, readCatalog } from '#tests/support/stored-car.ts';
 
 vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { listingIdsOf } from '#tests/support/car-ids.ts';
-import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { counted } from '#tests/support/kept-log.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
+import { listingIdsOf, readCatalog } from '#tests/support/stored-car.ts';
 
 let world: PipelineWorld;
 let person: (id: string) => Person;

@@ -10,11 +10,9 @@ import type { Random } from '#demo/cars/random.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { queryCards } from '#tests/support/query-cards.ts';
+import { queryCards, toWireQuery } from '#tests/support/query-cards.ts';
 import { randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
-import { storePlan } from '#tests/support/stored-car.ts';
-import { takeOutCar } from '#tests/support/take-out-car.ts';
-import { toWireQuery } from '#tests/support/wire-query.ts';
+import { storePlan, takeOutCar } from '#tests/support/stored-car.ts';
 
 // The whole way from a write to an answer, against a plain filter over what the table holds. The engine alone answers its
 // 5,000 queries in tests/core/catalog/truth.long.test.ts.

@@ -4,9 +4,9 @@ import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { faultPlans, manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
 import { makeRating } from '#tests/support/make-car.ts';
-import { confirmLate, storeAd } from '#tests/support/merge-world.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { confirmLate, storeAd } from '#tests/support/stored-car.ts';
 
 vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
   withFaults(await load(), () => world.faults),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { confirmLate, storeAd } from '#tests/support/merge-world.ts';
 import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { confirmLate, storeAd } from '#tests/support/stored-car.ts';
 
 let world: PipelineWorld;
 const routes: Record<string, unknown> = {};

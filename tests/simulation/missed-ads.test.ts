@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
+import { readCatalog } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile('2026-11-21T08:00:00.000Z');
 

@@ -3,12 +3,11 @@ import { lockedOffer } from '#core/alerts/alert-words.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { type PaymentState, planFromStripe } from '#core/payments/stripe.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { carIdOf } from '#tests/support/car-ids.ts';
 import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
-import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+import { carIdOf, storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 type Shown = {
   id: string;

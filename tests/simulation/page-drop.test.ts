@@ -1,14 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, doc, searchPage } from '#tests/core/marketplaces/dba/pages.ts';
-import { listingIdsOf } from '#tests/support/car-ids.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { savedPage, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
-import { savedPage } from '#tests/support/saved-page.ts';
-import { storeCar, storePlan } from '#tests/support/stored-car.ts';
+import { listingIdsOf, readCatalog, storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile();
 const person = await loadPeople();

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePlan, type Plan, purchaseNews } from '#core/payments/plan.ts';
 import { demoPromotionCode } from '#local/seed.ts';
-import { createBuyers, type Person } from '#tests/support/buyers.ts';
-import { startShopWorld } from '#tests/support/shop-world.ts';
+import { createBuyers, type Person, startShopWorld } from '#tests/support/shop-world.ts';
 
 const world = await startShopWorld();
 const buyers = createBuyers(world);

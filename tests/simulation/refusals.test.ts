@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
-import { listingIdsOf } from '#tests/support/car-ids.ts';
-import { counted } from '#tests/support/counted.ts';
 import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { counted } from '#tests/support/kept-log.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
+import { listingIdsOf, readCatalog } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile();
 const person = await loadPeople();

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
-import { listingIdsOf } from '#tests/support/car-ids.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
-import { storePlan } from '#tests/support/stored-car.ts';
+import { listingIdsOf, storePlan } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
 const searches = await loadSearches(world);

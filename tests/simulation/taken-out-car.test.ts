@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { storeCar } from '#tests/support/stored-car.ts';
-import { takeOutCar } from '#tests/support/take-out-car.ts';
+import { storeCar, takeOutCar } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
 

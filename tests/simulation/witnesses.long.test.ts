@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { completeListing } from '#core/cars/stored-car.ts';
 import { spelled } from '#core/imports/witness.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
+import { savedPage, searchAddress } from '#tests/support/fake-marketplace.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
-import { savedPage } from '#tests/support/saved-page.ts';
+import { readCatalog } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile();
 const person = await loadPeople();

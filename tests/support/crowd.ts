@@ -2,9 +2,8 @@ import type { SQSEvent } from 'aws-lambda';
 import { vi } from 'vitest';
 import { notifyWorker } from '#functions/alerts/workers.ts';
 import { eventOfFound } from '#functions/live/workers.ts';
+import { queuesInMemory, type TableInMemory, tableInMemory } from './cloud-in-memory.ts';
 import { keepLog } from './kept-log.ts';
-import { queuesInMemory } from './queues-in-memory.ts';
-import { type TableInMemory, tableInMemory } from './table-in-memory.ts';
 
 /** What the bus carries to the notifier. */
 export const onBus = ({ type, ...detail }: { type: string }): string =>

@@ -1,6 +1,7 @@
-import type { Identification } from '#core/cars/build-car.ts';
+import { buildCar, type Identification } from '#core/cars/build-car.ts';
 import { type Car, unknownCar } from '#core/cars/car.ts';
 import { type Card, toCard } from '#core/cars/card.ts';
+import { type CarTraits, traitsOf } from '#core/cars/same-car.ts';
 import { type Listing, unknownListing } from '#core/marketplaces/ad/listing.ts';
 import { unknownVehicle, type Vehicle } from '#core/register/vehicle.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
@@ -144,3 +145,35 @@ export const sampleComparable = {
     last_seen: null,
   },
 };
+
+const unidentified = {
+  photos: [],
+  plate: null,
+  candidate: null,
+  vehicle: null,
+  registerState: 'no_plate',
+} as const;
+
+/** What an ad alone tells of its car; `fields` are what was found out besides. */
+export function adTraits(ad: Listing, fields: Partial<CarTraits> = {}): CarTraits {
+  const car = buildCar('car', ad, { ...unidentified, photos: [] }, null, null, '2026-11-21T12:00:00.000Z');
+  return { ...traitsOf(car, [ad]), ...fields };
+}
+
+export const makeTraits = (fields: Partial<CarTraits> = {}): CarTraits => ({
+  make: 'Volkswagen',
+  model: 'Golf',
+  year: 2016,
+  mileageKm: 150_000,
+  fuel: 'diesel',
+  gearbox: 'manual',
+  color: 'sort',
+  horsepower: 110,
+  city: 'Odense',
+  plate: null,
+  likelyPlate: null,
+  vin: null,
+  photoHashes: ['0f0f0f0f0f0f0f0f', '33cc33cc33cc33cc'],
+  offeredAt: '2026-11-01T10:00:00.000Z',
+  ...fields,
+});

@@ -3,9 +3,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { callRoute, sendRequest } from './call-route.ts';
+import { toWireQuery } from './query-cards.ts';
 import { randomQuery, seeded } from './random-cards.ts';
 import { contractRoutes } from './route-samples.ts';
-import { toWireQuery } from './wire-query.ts';
 
 export type Handlers = ReadonlyMap<string, unknown>;
 

@@ -15,8 +15,11 @@ import type { Deal } from '#core/valuation/valuation.ts';
 import { buildCar } from '#demo/cars/build-car.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
-import { textCodec } from '#tests/support/text-codec.ts';
+import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 import type { KindResult, SizeResult } from './run-size.ts';
+
+/** As the functions pack the texts of a snapshot. */
+const textCodec = await loadTextCodec();
 
 const seed = 2026;
 const startMs = Date.UTC(2026, 10, 1);

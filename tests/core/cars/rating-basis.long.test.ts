@@ -3,8 +3,7 @@ import { hasRatingMoved } from '#core/cars/listing-life.ts';
 import { saidBy } from '#core/cars/rating-basis.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
-import { rateAd } from '#tests/core/valuation/invented-market.ts';
-import { inventVariedMarket } from '#tests/core/valuation/varied-market.ts';
+import { inventVariedMarket, rateAd } from '#tests/core/valuation/invented-market.ts';
 
 it('the dead band keeps labels of unchanged cars stable over a month of fits', () => {
   const cars = inventVariedMarket(420, 11);

@@ -16,8 +16,7 @@ import {
   vinAmong,
 } from '#core/cars/same-car.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
-import { makeTraits } from '#tests/support/car-traits.ts';
-import { makeCar, makeListing, makeRating, makeVehicle } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, makeRating, makeTraits, makeVehicle } from '#tests/support/make-car.ts';
 
 const one = makeTraits();
 const month = '2026-12-01T10:00:00.000Z';

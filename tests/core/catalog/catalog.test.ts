@@ -4,9 +4,12 @@ import type { Card } from '#core/cars/card.ts';
 import { everyCard } from '#core/catalog/card-query.ts';
 import { createCatalog, openCatalog } from '#core/catalog/catalog.ts';
 import { type TextCodec, textsPerBlock } from '#core/catalog/memory/segment.ts';
+import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 import { makeCard } from '#tests/support/make-car.ts';
 import { instant, randomCard, seeded } from '#tests/support/random-cards.ts';
-import { textCodec } from '#tests/support/text-codec.ts';
+
+/** As the functions pack the texts of a snapshot. */
+const textCodec = await loadTextCodec();
 
 const premium: Viewer = { id: 'p', isPremium: true, seesEstimates: true };
 const someCards = (count: number): Card[] => {

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '#core/cars/car.ts';
 import { createCatalog, openCatalog } from '#core/catalog/catalog.ts';
 import { type Column, format, formatNumber, readChunk, writeChunk } from '#core/catalog/memory/snapshot.ts';
+import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 import * as former from '#tests/fixtures/former-catalog/catalog.mjs';
 import { queryCards, withoutWords } from '#tests/support/query-cards.ts';
 import { instant, randomCard, randomQuery, seeded } from '#tests/support/random-cards.ts';
-import { textCodec } from '#tests/support/text-codec.ts';
+
+/** As the functions pack the texts of a snapshot. */
+const textCodec = await loadTextCodec();
 
 const viewers: Viewer[] = [
   { id: null, isPremium: false, seesEstimates: false },

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Catalog, createCatalog, openCatalog } from '#core/catalog/catalog.ts';
+import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 import { stepsPerSeed, truthSeeds, truthSteps } from '#tests/support/catalog-truth.ts';
 import { seeded } from '#tests/support/random-cards.ts';
-import { textCodec } from '#tests/support/text-codec.ts';
+
+/** As the functions pack the texts of a snapshot. */
+const textCodec = await loadTextCodec();
 
 /** Reopens the catalog as functions do: from its snapshot. */
 const reopen = (catalog: Catalog, chunkBytes: number): Catalog =>

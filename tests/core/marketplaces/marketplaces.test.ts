@@ -12,7 +12,7 @@ import {
 import { marketplaceOf, marketplaces, readPage } from '#core/marketplaces/marketplaces.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
 import { languages } from '#core/shared.ts';
-import { savedPage } from '#tests/support/saved-page.ts';
+import { savedPage } from '#tests/support/fake-marketplace.ts';
 import { searchPage as bilbasenPage, search as bilbasenSearch, row } from './bilbasen/pages.ts';
 import { answer, searchPage as dbaPage, doc } from './dba/pages.ts';
 

@@ -5,8 +5,7 @@ import { fitModel } from '#core/valuation/fit-model.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { ratingSettings } from '#core/valuation/thresholds.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
-import { inventMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
-import { inventVariedMarket } from './varied-market.ts';
+import { inventMarket, inventVariedMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
 
 const market = inventMarket(500, 1);
 const model = fitModel(market, { seed: 7, version: 'v1' });

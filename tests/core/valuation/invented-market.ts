@@ -1,6 +1,8 @@
+import { type Car, unrated } from '#core/cars/car.ts';
 import { type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import type { CarFacts, PricedCar } from '#core/valuation/valuation.ts';
+import { makeCar } from '#tests/support/make-car.ts';
 
 /** A market with known true prices, against which an estimate can be compared. */
 const makes = [
@@ -100,4 +102,70 @@ export function breakRows(cars: readonly PricedCar[], share: number, seed: numbe
     ];
     return breakages[Math.floor(random() * breakages.length)]!();
   });
+}
+
+const bodies = ['hatchback', 'estate', 'suv'] as const;
+const regions = ['hovedstaden', 'fyn', 'nordjylland', null] as const;
+const sellers = ['private', 'dealer', null] as const;
+const words = ['', ' nysynet', ' anhængertræk', ' Panorama Sport'] as const;
+
+/**
+ * Cars of the invented market with everything that an ad may say and leave out: fuels, bodies, sellers, regions, prices from
+ * new, months, several years of asking, and gaps in each of them.
+ */
+export function inventVariedMarket(count: number, seed: number): PricedCar[] {
+  return inventMarket(count, seed, 'varied').map(({ truePrice, ...car }, index) => {
+    const isDiesel = index % 3 === 0;
+    const body = bodies[index % bodies.length]!;
+    const region = regions[index % regions.length]!;
+    const sellerType = sellers[index % sellers.length]!;
+    const factor =
+      (isDiesel ? 0.94 : 1) *
+      (body === 'suv' ? 1.2 : 1) *
+      (region === 'fyn' ? 0.97 : 1) *
+      (sellerType === 'dealer' ? 1.06 : 1);
+    return {
+      ...car,
+      fuel: index % 23 === 0 ? null : isDiesel ? 'diesel' : 'petrol',
+      gearbox: index % 11 === 0 ? null : car.gearbox,
+      body: index % 5 === 0 ? null : body,
+      region,
+      sellerType,
+      month: index % 4 === 0 ? null : 1 + (index % 12),
+      mileageKm: index % 13 === 0 ? null : car.mileageKm,
+      horsepower: index % 7 === 0 ? null : car.horsepower,
+      engineLitres: index % 9 === 0 ? null : 1.2 + 0.2 * (index % 4),
+      variant: index % 10 === 0 ? null : car.variant,
+      title: index % 10 === 0 ? null : `${car.title}${words[index % words.length]}`,
+      newPrice: index % 2 === 0 ? null : Math.round(truePrice * 1.8 + 20_000 * (index % 5)),
+      observedYear: car.observedYear - (index % 6) / 12,
+      price: Math.round(car.price * factor),
+    };
+  });
+}
+
+/** The invented market has nine models; a real one has some hundreds, of which a few are common. */
+const seriesOf = (ordinal: number) => Math.floor(30 * ((ordinal % 97) / 97) ** 2);
+const description = 'Velholdt bil med servicebog, nysynet og klar til levering. '.repeat(12);
+
+/** Cars of an invented market of 270 models, as large as stored ones are, by their ordinal; none is rated yet. */
+export function marketCars(count: number, atMs: number): (ordinal: number) => Car {
+  const market = inventVariedMarket(count, 1);
+  const at = new Date(atMs).toISOString();
+  return (ordinal) => {
+    const { make, model, variant, title, year, mileageKm, fuel, gearbox, horsepower, engineLitres, price } =
+      market[ordinal]!;
+    return makeCar({
+      ...{ id: `car${ordinal}`, itemUrl: `https://example.org/${ordinal}`, description },
+      ...{ make, model: `${model} ${seriesOf(ordinal)}`, variant, year, mileageKm, horsepower, engineLitres },
+      ...{
+        priceDkk: price,
+        title: title ?? `${make} ${model}`,
+        fuel: fuel as Car['fuel'],
+        gearbox: gearbox as Car['gearbox'],
+      },
+      ...{ firstRegistration: null, registerState: 'no_plate', rating: unrated, plate: null },
+      ...{ scrapedAt: at, updatedAt: at },
+    });
+  };
 }

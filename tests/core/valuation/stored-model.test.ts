@@ -13,8 +13,7 @@ import {
   unpackIntegers,
   unpackSteps,
 } from '#core/valuation/stored-model.ts';
-import { inventMarket } from './invented-market.ts';
-import { inventVariedMarket } from './varied-market.ts';
+import { inventMarket, inventVariedMarket } from './invented-market.ts';
 
 const pool = inventVariedMarket(700, 1);
 const model = fitModel(pool, { seed: 7, version: 'v1' });

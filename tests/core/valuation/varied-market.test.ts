@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { estimate } from '#core/valuation/estimate.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
-import { inventVariedMarket } from './varied-market.ts';
+import { inventVariedMarket } from './invented-market.ts';
 
 const model = fitModel(inventVariedMarket(160, 3), { seed: 5, version: 'v1' });
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clearedRefreshCookie, refreshCookie } from '#core/accounts/cookies.ts';
 import { jsonResult, withCookies } from '#functions/platform/answers.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { type Answer, call, sdkError, setEnvironment, stagePool, unsignedToken } from './stage.ts';
 
 setEnvironment();

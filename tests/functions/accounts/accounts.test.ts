@@ -11,7 +11,7 @@ import {
   SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { call, sdkError, setEnvironment, stagePool, unsignedToken } from './stage.ts';
 
 setEnvironment();

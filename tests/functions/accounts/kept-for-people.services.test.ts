@@ -41,7 +41,7 @@ import {
   getCollection,
   listCollections,
 } from '#functions/searches/collection-store.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/cloud-in-memory.ts';
 
 let table: TableInMemory;
 beforeEach(() => {

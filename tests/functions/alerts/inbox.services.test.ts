@@ -17,7 +17,7 @@ import {
   trimInbox,
 } from '#functions/alerts/store.ts';
 import { erasedKey, userKeys } from '#functions/platform/keys.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 
 const table = tableForEachTest();
 const at = '2026-11-21T10:00:00.000Z';

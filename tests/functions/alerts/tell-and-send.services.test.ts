@@ -16,11 +16,10 @@ import { addDiscovery } from '#functions/cars/store.ts';
 import { carKey, userKeys } from '#functions/platform/keys.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { changeItem } from '#functions/platform/table.ts';
-import { counted } from '#tests/support/counted.ts';
-import { keepLog } from '#tests/support/kept-log.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
+import { counted, keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const at = now.toISOString();

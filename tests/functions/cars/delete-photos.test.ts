@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { deletePhotos, ownFolder } from '#functions/platform/photos.ts';
-import { objectsInMemory } from '#tests/support/objects-in-memory.ts';
+import { objectsInMemory } from '#tests/support/cloud-in-memory.ts';
 
 vi.stubEnv('PHOTO_BUCKET', 'photos');
 vi.stubEnv('AWS_REGION', 'eu-north-1');

@@ -12,10 +12,9 @@ import { rateAndStoreCar } from '#functions/imports/rate-and-store-car.ts';
 import { carFolder } from '#functions/platform/photos.ts';
 import { putItem, transact } from '#functions/platform/table.ts';
 import { bookOf, refreshBook } from '#functions/valuation/book.ts';
+import { objectsInMemory, tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCar, makeListing } from '#tests/support/make-car.ts';
-import { objectsInMemory } from '#tests/support/objects-in-memory.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 // No model of the valuation.
 vi.mock('#functions/platform/objects.ts', async (load) => ({

@@ -4,10 +4,9 @@ import { huntStages } from '#core/cars/hunt.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
-import { confirmLate, storeAd } from '#tests/support/merge-world.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { seeded } from '#tests/support/random-cards.ts';
-import { storeCar as addCar } from '#tests/support/stored-car.ts';
+import { storeCar as addCar, confirmLate, storeAd } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile('2026-11-21T08:00:00.000Z');
 const api = await import('#functions/cars/api.ts');

@@ -15,9 +15,9 @@ import {
 } from '#functions/cars/store.ts';
 import { readCatalogChanges } from '#functions/catalog/change-store.ts';
 import { adKey, carKey, userKeys } from '#functions/platform/keys.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { makeCar, makeListing, makeRating } from '#tests/support/make-car.ts';
-import { readCatalog } from '#tests/support/read-catalog.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { readCatalog } from '#tests/support/stored-car.ts';
 
 const table = tableForEachTest();
 const busy = Object.assign(new Error('busy'), { name: 'Busy' });

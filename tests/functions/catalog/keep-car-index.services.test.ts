@@ -6,10 +6,10 @@ import { indexAlias } from '#core/catalog/opensearch/documents.ts';
 import { indexed } from '#functions/catalog/change-store.ts';
 import { beginIndex, indexChanges, noteBuild } from '#functions/catalog/opensearch.ts';
 import { carKey, catalogPartitionOf } from '#functions/platform/keys.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { type EngineInMemory, startEngine } from '#tests/support/engine-in-memory.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeCard } from '#tests/support/make-car.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const hourMs = 3600_000;
 let engine: EngineInMemory;

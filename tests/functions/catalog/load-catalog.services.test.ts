@@ -8,7 +8,7 @@ import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import type { Freshness } from '#functions/catalog/catalog.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
-import { takeOutCar } from '#tests/support/take-out-car.ts';
+import { takeOutCar } from '#tests/support/stored-car.ts';
 
 let lagSeconds = 0;
 let sending: ReturnType<typeof spyOnTable> | undefined;

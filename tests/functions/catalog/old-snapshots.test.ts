@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { deleteOldSnapshots } from '#functions/catalog/snapshots.ts';
-import { objectsInMemory } from '#tests/support/objects-in-memory.ts';
+import { objectsInMemory } from '#tests/support/cloud-in-memory.ts';
 
 const objects = await objectsInMemory();
 vi.stubEnv('CATALOG_BUCKET', 'data');

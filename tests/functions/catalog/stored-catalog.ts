@@ -2,9 +2,8 @@ import type { Car } from '#core/cars/car.ts';
 import { toCard } from '#core/cars/card.ts';
 import { indexed } from '#functions/catalog/change-store.ts';
 import { carKey } from '#functions/platform/keys.ts';
+import { objectsInMemory, tableInMemory } from '#tests/support/cloud-in-memory.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { objectsInMemory } from '#tests/support/objects-in-memory.ts';
-import { tableInMemory } from '#tests/support/table-in-memory.ts';
 
 type Item = { version: number; car: Car; source: unknown };
 

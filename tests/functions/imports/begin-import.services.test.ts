@@ -6,10 +6,9 @@ import { settleImport } from '#functions/imports/finish-import.ts';
 import { listHistory } from '#functions/imports/history-store.ts';
 import { addToJob, changeJobState, getJob, listOwners } from '#functions/imports/job-store.ts';
 import { jobKey, listingKey, userKeys } from '#functions/platform/keys.ts';
+import { type QueuesInMemory, queuesInMemory, tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
-import { type QueuesInMemory, queuesInMemory } from '#tests/support/queues-in-memory.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const table = tableForEachTest();

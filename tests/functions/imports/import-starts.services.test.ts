@@ -12,7 +12,7 @@ import {
 } from '#functions/imports/job-store.ts';
 import { findPaidHour } from '#functions/imports/visit-store.ts';
 import { jobKey, jobOwnerKey, linkKey, userKeys } from '#functions/platform/keys.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/cloud-in-memory.ts';
 
 import { begin, month, nothing, now, requestOf, used } from './import-requests.ts';
 

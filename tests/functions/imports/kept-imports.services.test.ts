@@ -30,9 +30,9 @@ import {
 } from '#functions/imports/job-store.ts';
 import { jobOwnerKey, listingKey, userKeys } from '#functions/platform/keys.ts';
 import { makeJob } from '#tests/core/imports/make-job.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 import { begin, month, now, used } from './import-requests.ts';
 
 const table = tableForEachTest();

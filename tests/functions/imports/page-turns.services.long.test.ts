@@ -1,8 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pagesPerHour } from '#core/accounts/rate-limits.ts';
-import { counted } from '#tests/support/counted.ts';
-import { keepLog } from '#tests/support/kept-log.ts';
+import { counted, keepLog } from '#tests/support/kept-log.ts';
 import { startTestTable } from '#tests/support/table.ts';
 
 let log: ReturnType<typeof keepLog>;

@@ -4,10 +4,9 @@ import { draftItem } from '#functions/imports/draft-store.ts';
 import { giveUpMessage } from '#functions/imports/failures.ts';
 import { getJob, jobItem } from '#functions/imports/job-store.ts';
 import { sweepImports } from '#functions/imports/sweep.ts';
+import { type QueuesInMemory, queuesInMemory, tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { keepLog } from '#tests/support/kept-log.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { type QueuesInMemory, queuesInMemory } from '#tests/support/queues-in-memory.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const startMs = Date.parse('2026-11-21T08:00:00.000Z');
 const iso = (seconds: number) => new Date(startMs + seconds * 1000).toISOString();

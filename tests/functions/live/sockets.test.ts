@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { addSocket, closeSocket, removeSocket, sendToPerson, sendToSocket } from '#functions/live/sockets.ts';
 import { connectionKey, userKeys } from '#functions/platform/keys.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.500Z');
 const message = (id: string) => ({ type: 'ping', id }) as unknown as LiveMessage;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PaymentUnavailable } from '#core/payments/provider.ts';
 import { withPayments } from '#functions/payments/stripe.ts';
 import { replaced } from '#functions/platform/services.ts';
-import { counted } from '#tests/support/counted.ts';
-import { keepLog } from '#tests/support/kept-log.ts';
+import { counted, keepLog } from '#tests/support/kept-log.ts';
 
 const former = replaced.payments;
 beforeAll(() => {

@@ -2,8 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { PaymentConflict } from '#core/payments/provider.ts';
 import { syncPlan } from '#functions/payments/plan.ts';
 import { userKeys } from '#functions/platform/keys.ts';
-import { counted } from '#tests/support/counted.ts';
-import { keepLog } from '#tests/support/kept-log.ts';
+import { counted, keepLog } from '#tests/support/kept-log.ts';
 import { openTill } from './till.ts';
 
 const till = openTill();

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import type { ProductKey } from '#core/payments/plan.ts';
 import { addCustomer, readPlanRecord } from '#functions/payments/store.ts';
 import { replaced } from '#functions/platform/services.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/cloud-in-memory.ts';
 import { createFakePayments } from '#tests/support/fake-payments.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
 
 export const now = new Date('2026-11-21T10:00:00.000Z');
 

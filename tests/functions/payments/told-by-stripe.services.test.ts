@@ -4,8 +4,7 @@ import { applyStripeEvent, changeSubscription, reconcilePayments } from '#functi
 import { addCustomer, getCustomerId, listPayers } from '#functions/payments/store.ts';
 import { reconcilePaymentsWorker } from '#functions/payments/workers.ts';
 import { replaced } from '#functions/platform/services.ts';
-import { counted } from '#tests/support/counted.ts';
-import { keepLog } from '#tests/support/kept-log.ts';
+import { counted, keepLog } from '#tests/support/kept-log.ts';
 import { now, openTill } from './till.ts';
 
 /** Who deleted their account at the user pool. */

@@ -4,8 +4,8 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Vehicle } from '#core/register/vehicle.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeRating, makeVehicle } from '#tests/support/make-car.ts';
-import { storeAd } from '#tests/support/merge-world.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
+import { storeAd } from '#tests/support/stored-car.ts';
 
 const start = '2026-11-21T08:00:00.000Z';
 const plate = 'CX41287';
@@ -273,7 +273,7 @@ describe('the same plate typed by two people', () => {
     const [first, second] = [await newCar({ firstSeenAt: '2026-11-01T08:00:00.000Z' }), await newCar()];
     await type('anna', second);
     const { joinCar } = await import('#functions/cars/join-cars.ts');
-    const { confirmLate } = await import('#tests/support/merge-world.ts');
+    const { confirmLate } = await import('#tests/support/stored-car.ts');
     for (const id of [first, second]) await confirmLate(id, 'EB22222');
     await joinCar(first);
     await joinCar(second);

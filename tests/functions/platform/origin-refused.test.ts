@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { contract } from '#core/contract/table.ts';
 import { callRoute, startIdentity } from '#tests/support/call-route.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted } from '#tests/support/kept-log.ts';
 
 // Files of this project share what they load, and another may have had a secret read.
 vi.resetModules();

@@ -2,7 +2,7 @@ import { type SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, it, vi } from 'vitest';
 import type { ServeMessage } from '#core/contract/messages.ts';
 import { queues } from '#functions/platform/queues.ts';
-import { queuesInMemory } from '#tests/support/queues-in-memory.ts';
+import { queuesInMemory } from '#tests/support/cloud-in-memory.ts';
 
 it('sends many long messages in calls of the size that SQS accepts, each once and in their order', async () => {
   const inMemory = queuesInMemory();

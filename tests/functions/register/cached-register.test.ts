@@ -3,8 +3,8 @@ import type { Vehicle } from '#core/register/vehicle.ts';
 import { RegisterUnavailable } from '#core/register/vehicle.ts';
 import { registerKey } from '#functions/platform/keys.ts';
 import { cacheRegister, RegisterHeld } from '#functions/register/register.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 import { makeVehicle } from '#tests/support/make-car.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
 
 const table = tableForEachTest();
 const vehicle = makeVehicle();

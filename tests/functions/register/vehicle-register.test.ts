@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { RegisterUnavailable } from '#core/register/vehicle.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 
 const asked: Record<string, unknown>[] = [];
 const register = createServer((request, response) => {

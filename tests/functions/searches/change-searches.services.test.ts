@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { markErased } from '#functions/accounts/store.ts';
 import { extendSearch, startSearch } from '#functions/searches/change-searches.ts';
 import { listSearches } from '#functions/searches/store.ts';
-import { type TableInMemory, tableInMemory } from '#tests/support/table-in-memory.ts';
+import { type TableInMemory, tableInMemory } from '#tests/support/cloud-in-memory.ts';
 
 let table: TableInMemory;
 beforeEach(() => {

@@ -28,7 +28,7 @@ import {
   writeSearch,
 } from '#functions/searches/store.ts';
 import { makeJob } from '#tests/core/imports/make-job.ts';
-import { tableForEachTest } from '#tests/support/table-in-memory.ts';
+import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 
 const table = tableForEachTest();
 

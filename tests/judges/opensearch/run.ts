@@ -5,11 +5,14 @@ import type { CardPage, CardQuery } from '#core/catalog/card-query.ts';
 import { type Catalog, createCatalog } from '#core/catalog/catalog.ts';
 import { indexAlias, shardsFor } from '#core/catalog/opensearch/documents.ts';
 import { beginIndex, callEngine, fillIndex, searchCatalog, switchTo } from '#functions/catalog/opensearch.ts';
+import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 import { cardOf, measure, queriesOf, queryKinds, viewer } from '#tests/bench/list/measure.ts';
-import { textCodec } from '#tests/support/text-codec.ts';
 import { Unable } from '../judge.ts';
 import { install, version, withEngine } from './opensearch-node.ts';
 import { askTruth, type TruthResult } from './truth.ts';
+
+/** As the functions pack the texts of a snapshot. */
+const textCodec = await loadTextCodec();
 
 type Times = { p50: number; p99: number };
 type KindResult = { kind: string; memory: Times; engine: Times };

@@ -1,7 +1,7 @@
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceOrigin } from '#core/marketplaces/facebook/link.ts';
+import { marketCars } from '#tests/core/valuation/invented-market.ts';
 import { makeListing } from '#tests/support/make-car.ts';
-import { marketCars } from '#tests/support/market-cars.ts';
 import { storeCar } from '#tests/support/stored-car.ts';
 import type { World } from '../seeded/world.ts';
 

@@ -2,9 +2,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { workers } from '#core/contract/workers.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { carKey, userKeys } from '#functions/platform/keys.ts';
+import { savedPage } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
-import { savedPage } from '#tests/support/saved-page.ts';
 import { queueNames } from './come-to-rest.ts';
 import { type Ask, markOf, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { erasedKey, userKeys } from '#functions/platform/keys.ts';
-import { savedPage } from '#tests/support/saved-page.ts';
+import { savedPage } from '#tests/support/fake-marketplace.ts';
 import type { createMarket } from './market.ts';
 import type { Ask, World } from './world.ts';
 

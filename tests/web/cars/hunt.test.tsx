@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
-import '#tests/web/support/patience.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import Hunt, { HuntBoard } from '../../../web/src/cars/hunt.tsx';

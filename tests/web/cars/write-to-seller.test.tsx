@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import '#tests/web/support/patience.ts';
 import { renderApp } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import WriteToSeller from '../../../web/src/cars/write-to-seller.tsx';

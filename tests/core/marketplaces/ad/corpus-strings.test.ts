@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { corpusStrings } from '#tests/fixtures/corpus/strings.ts';
-import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
-import { misreadString } from '#tests/support/score-strings.ts';
+import { accuracyByClass, leastAccuracy, misreadString } from '#tests/support/score-corpus.ts';
 
 describe('texts of the corpus', () => {
   test('the corpus has at least 400 texts in four languages, over 40 % of them Danish', () => {

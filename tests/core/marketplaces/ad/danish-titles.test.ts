@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { carMakes } from '#core/marketplaces/ad/makes.ts';
 import { readTitle } from '#core/marketplaces/ad/title.ts';
-import { slipTitles } from '#tests/support/slip-titles.ts';
-import { measureTitles, readTitleTable } from '#tests/support/title-table.ts';
+import { measureTitles, readTitleTable, slipTitles } from '#tests/support/title-table.ts';
 
 const rows = readTitleTable();
 const figures = measureTitles(rows);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listingOf } from './reading.ts';
+import { listingOf } from './pages.ts';
 
 describe('an ad in the data of a search', () => {
   it('of a private seller gives every fact that a car needs without a visit to its page', () => {

@@ -1,3 +1,6 @@
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
+import { dba } from '#core/marketplaces/dba/dba.ts';
+
 /** Invented pages and answers in DBA's shapes. */
 export type Doc = Record<string, unknown>;
 
@@ -233,3 +236,20 @@ ${parts.badge ? `<span class="badge">${parts.badge}</span>` : ''}
 <section><h2>Lignende biler</h2>${[1, 2, 3, 4, 5, 6].map((at) => `<article><img srcset="${photo(`3990000${at}`, 1, '480w')} 480w"><h3>VW Golf</h3><span class="badge">Solgt</span><span class="t2">1.000 kr.</span></article>`).join('')}</section>
 </main></div></body></html>`;
 }
+
+export const asked: Asked = { variant: '1.817.1433' };
+const addressOf = (search: Asked) => `https://www.dba.dk/mobility/search/car?${new URLSearchParams(search)}`;
+export const read = (html: string, search: Asked = asked, more: object = {}) =>
+  dba.parsePage({ url: addressOf(search), html, status: 200, ...more });
+export const readDocs = (docs: unknown[], search: Asked = asked, metadata: Doc = {}) =>
+  read(searchPage({ data: answer(docs, search, metadata) }), search);
+export const listingOf = (fields: Doc): Listing => {
+  const [listing] = readDocs([doc(fields)]).listings;
+  if (!listing) throw new Error('nothing was read');
+  return listing;
+};
+export const cardOf = (parts: CardParts): Listing => {
+  const [listing] = read(searchPage({ cards: [card(parts)] })).listings;
+  if (!listing) throw new Error('nothing was read');
+  return listing;
+};

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { dba } from '#core/marketplaces/dba/dba.ts';
 import { readSpecificationLine } from '#core/marketplaces/dba/search-page.ts';
-import { answer, base64, card, doc, product, searchPage, stateScript } from './pages.ts';
-import { asked, cardOf, read, readDocs } from './reading.ts';
+import {
+  answer,
+  asked,
+  base64,
+  card,
+  cardOf,
+  doc,
+  product,
+  read,
+  readDocs,
+  searchPage,
+  stateScript,
+} from './pages.ts';
 
 describe('the data of a search', () => {
   it('leaves out other goods without calling them unreadable', () => {

@@ -6,9 +6,8 @@ import { type PageInput, pageFailureClasses } from '#core/marketplaces/marketpla
 import { createRandom } from '#demo/cars/random.ts';
 import type { CorpusAd, CorpusPage } from '#tests/fixtures/corpus/page-spec.ts';
 import { corpusPages } from '#tests/fixtures/corpus/pages.ts';
-import { accuracyByClass, leastAccuracy } from '#tests/support/accuracy.ts';
 import { manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
-import { casesOf, misreadCase } from '#tests/support/score-pages.ts';
+import { accuracyByClass, casesOf, leastAccuracy, misreadCase } from '#tests/support/score-corpus.ts';
 
 type Random = ReturnType<typeof createRandom>;
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { miniatureSidePx, pictureHash } from '#core/cars/photos.ts';
 import { createRandom } from '#demo/cars/random.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
-import type { PictureSpec } from '#demo/pictures/spec.ts';
+import type { LayeredSpec, PictureSpec } from '#demo/pictures/spec.ts';
 
 /** The hash of a picture's bytes, as `makeVariants` makes it of a photo that is large enough. */
 export async function hashOfBytes(picture: Buffer): Promise<string | null> {
@@ -58,3 +58,19 @@ export const hardHatchback = { shape: 'hatch', look: 'middle-bars', scene: 'yard
 
 export const albumFile = join(import.meta.dirname, '../fixtures/album-hashes.json');
 export const readAlbums = (): AlbumHashes => JSON.parse(readFileSync(albumFile, 'utf8')) as AlbumHashes;
+
+/** A washed white car in good light, as a dealer shows it, with what a test is about put over it. */
+export function plainSpec(own: Partial<LayeredSpec>): LayeredSpec {
+  return {
+    view: 'front34',
+    shape: 'hatch',
+    look: 'middle-bars',
+    paint: '#e9eae7',
+    scene: 'street',
+    seed: 5,
+    isMirrored: false,
+    plate: null,
+    ...{ dirt: 0, rust: 0, dents: 0, hand: 'steady', tiltDegrees: 3, banner: null },
+    ...own,
+  };
+}

@@ -1,3 +1,5 @@
+import { CompressionStream } from 'node:stream/web';
+import { BroadcastChannel } from 'node:worker_threads';
 import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -7,3 +9,6 @@ configure({ asyncUtilTimeout: patienceMs });
 const { waitFor } = vi;
 vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options });
+
+// What every browser has and happy-dom leaves to Node, whose globals a worker's own context does not see.
+Object.assign(globalThis, { BroadcastChannel, CompressionStream });
