@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { bodyIn, bodyOfTitle } from '#core/marketplaces/ad/build-listing.ts';
+import { clausesOf } from '#core/marketplaces/ad/clauses.ts';
+import { cleanLine, cleanParagraphs } from '#core/marketplaces/ad/text.ts';
 import { readTextFacts } from '#core/marketplaces/ad/text-facts.ts';
 
 describe('readTextFacts', () => {
@@ -138,3 +141,74 @@ describe('readTextFacts', () => {
     expect(readTextFacts(title, null).plateInText).toBe(expected);
   });
 });
+
+describe('the body type', () => {
+  it.each([
+    ['Stationcar', 'estate'],
+    ['st.car', 'estate'],
+    ['Škoda Octavia 1,5 TSI Combi', 'estate'],
+    ['Hatchback 5-d', 'hatchback'],
+    ['SUV', 'suv'],
+    ['CUV', 'suv'],
+    ['Kassevogn', 'van'],
+    ['Pick-up', 'pickup'],
+    ['Coupé', 'coupe'],
+    ['Peugeot 308 CC Coupé Cabriolet', 'cabriolet'],
+    ['MPV', 'mpv'],
+    ['Sedan', 'sedan'],
+    ['Limousine', 'sedan'],
+    ['VW Caddy Kombi 2,0 TDI', null],
+    ['VW Bus Kombi', null],
+    ['Opel Vivaro Combi kassevogn', 'van'],
+    ['Andet', null],
+    ['Volkswagen Golf 1,4 TSI', null],
+    ['Sælges: SUV eller stationcar, ring og hør', null],
+    ['Vantage', null],
+    ['Savannah', null],
+    [null, null],
+    ['', null],
+  ])('bodyIn reads %j as %j', (text, body) => {
+    expect(bodyIn(text)).toBe(body);
+  });
+
+  it.each([
+    ['Volkswagen', 'VW Passat 2,0 TDI Variant', 'estate'],
+    ['Audi', 'Audi A4 Avant', 'estate'],
+    ['BMW', '320d Touring', 'estate'],
+    ['Ford', 'Focus, flot variant', null],
+    ['Toyota', 'Corolla Touring Sports', 'estate'],
+  ])(
+    'the make %s with the title %j, which uses the make’s own word, has the body %j',
+    (make, title, body) => {
+      expect(bodyOfTitle({ make, title, variant: null })).toBe(body);
+    },
+  );
+
+  it('the body type is also read from the lines of a form', () => {
+    const car = { make: 'Kia', title: 'Kia Ceed', variant: null };
+    expect(bodyOfTitle(car, ['Aircon', 'Karosseri: Stationcar'])).toBe('estate');
+    expect(bodyOfTitle(car, ['Leveres med SUV-dæk'])).toBeNull();
+  });
+});
+
+test('leading blanks of up to four times the limit do not shorten a text', () => {
+  const behind = (blanks: number) => cleanLine(`${' '.repeat(blanks)}Golf`, 40);
+  expect([0, 160, 220].map(behind)).toEqual(['Golf', 'Golf', 'Golf']);
+  expect(behind(224)).toBeNull();
+});
+
+test('cleanLine and cleanParagraphs keep 200 and 6,000 characters by default and tidy blanks', () => {
+  expect(cleanLine('x'.repeat(300))).toHaveLength(200);
+  expect(cleanParagraphs('x'.repeat(7_000))).toHaveLength(6_000);
+  expect(cleanLine('  A \u200b  B\n C ')).toBe('A B C');
+  expect(cleanParagraphs(' A \r\n\n\n\n B\u2028C ')).toBe('A\n\nB\nC');
+  expect([cleanLine(' \t'), cleanLine(7), cleanParagraphs('\n')]).toEqual([null, null, null]);
+});
+
+test.each(['2012-', 'til ', '189.000 km '])(
+  'a text of nothing but %j is cut into short clauses',
+  (repeated) => {
+    const clauses = clausesOf(repeated.repeat(2000), 'description');
+    expect(Math.max(...clauses.map(({ text }) => text.length))).toBeLessThan(1000);
+  },
+);
