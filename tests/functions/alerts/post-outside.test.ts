@@ -1,7 +1,10 @@
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { publicLookup, type Resolve, requirePublicHttps } from '#functions/alerts/channels.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { publicLookup, type Resolve, requirePublicHttps, sendMail } from '#functions/alerts/channels.ts';
+import { encryptPush, pushAuthorization } from '#functions/alerts/push-message.ts';
 
 let connections = 0;
 const sink = createServer((socket) => {
@@ -86,5 +89,122 @@ describe('webhook addresses', () => {
 
   it('accepts a webhook address that names the port of https', () => {
     expect(requirePublicHttps('https://hook.example:443/a').href).toBe('https://hook.example/a');
+  });
+});
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+describe('push messages', () => {
+  it('encrypts a push message like the example of RFC 8291', () => {
+    const sealed = encryptPush(
+      Buffer.from('When I grow up, I want to be a watermelon'),
+      {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+      bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+      bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+    );
+    expect(sealed.toString('base64url')).toBe(
+      'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+    );
+  });
+
+  it('names sender and push service in the signed token, which is valid for half a day', () => {
+    const curve = createECDH('prime256v1');
+    curve.setPrivateKey(randomBytes(32));
+    const key = { privateKey: curve.getPrivateKey(), publicKey: curve.getPublicKey() };
+    const nowMs = Date.parse('2026-11-21T08:00:00.000Z');
+    const header = pushAuthorization('https://push.example/abc?x=1', 'https://bilfund.example', key, nowMs);
+    const [, token = '', sent] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(header) ?? [];
+    expect(bytes(sent!)).toEqual(key.publicKey);
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    expect(JSON.parse(String(bytes(head)))).toEqual({ typ: 'JWT', alg: 'ES256' });
+    expect(JSON.parse(String(bytes(claims)))).toEqual({
+      aud: 'https://push.example',
+      exp: nowMs / 1000 + 12 * 3600,
+      sub: 'https://bilfund.example',
+    });
+    const x = key.publicKey.subarray(1, 33).toString('base64url');
+    const y = key.publicKey.subarray(33).toString('base64url');
+    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+    const isValid = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      bytes(signature),
+    );
+    expect(isValid).toBe(true);
+  });
+});
+
+describe('mails through SES', () => {
+  type Seen = { address: string; headers: IncomingMessage['headers']; body: string };
+  let server: Server;
+  let statuses: number[] = [];
+  let seen: Seen[] = [];
+
+  beforeAll(async () => {
+    server = createHttpServer(async (incoming, outgoing) => {
+      let body = '';
+      for await (const part of incoming) body += part;
+      seen.push({ address: incoming.url ?? '', headers: incoming.headers, body });
+      outgoing.writeHead(statuses.shift() ?? 200).end('{"message":"said by the service"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    vi.stubEnv('AWS_ENDPOINT_URL_SESV2', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    vi.stubEnv('AWS_REGION', 'eu-north-1');
+    vi.stubEnv('MAIL_FROM', 'news@bilfund.example');
+    vi.stubEnv('MAIL_CONFIGURATION_SET', 'alerts');
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    server.close();
+  });
+  beforeEach(() => {
+    seen = [];
+    statuses = [];
+  });
+
+  const send = () =>
+    sendMail({
+      to: 'person@example.com',
+      subject: 'Én bil',
+      text: 'A car',
+      html: '<p>A car</p>',
+      personId: 'person-1',
+      unsubscribeUrl: 'https://bilfund.example/unsubscribe?token=t',
+    });
+
+  it('sends a mail to SES, signed for the service and its region, with the unsubscribe headers', async () => {
+    await send();
+    expect(seen[0]?.address).toBe('/v2/email/outbound-emails');
+    expect(seen[0]?.headers.authorization).toContain('/eu-north-1/ses/aws4_request');
+    expect(JSON.parse(seen[0]!.body)).toMatchObject({
+      FromEmailAddress: 'news@bilfund.example',
+      Destination: { ToAddresses: ['person@example.com'] },
+      EmailTags: [{ Name: 'person', Value: 'person-1' }],
+      Content: {
+        Simple: {
+          Subject: { Data: 'Én bil', Charset: 'UTF-8' },
+          Headers: [
+            { Name: 'List-Unsubscribe', Value: '<https://bilfund.example/unsubscribe?token=t>' },
+            { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('sends a mail again when SES is busy', async () => {
+    statuses = [503, 429];
+    await send();
+    expect(seen).toHaveLength(3);
+  });
+
+  it('does not send a refused mail again, and keeps SES’s message', async () => {
+    statuses = [400];
+    await expect(send()).rejects.toThrow('the mail service answered 400: {"message":"said by the service"}');
+    expect(seen).toHaveLength(1);
   });
 });

@@ -1,10 +1,13 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { boxCorners } from '#core/plates/boxes.ts';
 import { UnreadablePhoto } from '#core/plates/plate.ts';
+import { deletePhotos } from '#functions/cars/delete-photos.ts';
 import { makeVariants } from '#functions/cars/photo-variants.ts';
 import { createPlateReader } from '#functions/plates/plate-reader.ts';
+import { ownFolder } from '#functions/platform/photo-keys.ts';
 import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
+import { objectsInMemory } from '#tests/support/cloud-in-memory.ts';
 
 const plate = { text: 'ZX 48 217', x: 600, y: 650, widthPx: 330 };
 const plateBox = boxCorners({ centerX: 765, centerY: 686, width: 330, height: 73, angle: 0 });
@@ -106,5 +109,39 @@ describe('photo hashes', () => {
     const falling = await sharp(rising).flop().toBuffer();
     const [one, other] = [await makeVariants(rising, []), await makeVariants(falling, [])];
     expect(bits(one.hash!, other.hash!)).toBeGreaterThan(20);
+  });
+});
+
+describe('deleting a person’s photos', async () => {
+  vi.stubEnv('PHOTO_BUCKET', 'photos');
+  vi.stubEnv('AWS_REGION', 'eu-north-1');
+  const objects = await objectsInMemory();
+  const photos = objects.bucket('photos');
+  const keyOf = (person: string, name: string) => `photos/${ownFolder(person)}${name}`;
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    return objects.close();
+  });
+  beforeEach(() => {
+    photos.clear();
+    objects.locked.clear();
+    for (const name of ['a', 'b', 'c']) photos.set(keyOf('anna', name), new Uint8Array());
+    photos.set(keyOf('bent', 'a'), new Uint8Array());
+  });
+
+  it('deletes a person’s photos page by page until none is left, and counts them', async () => {
+    expect(await deletePhotos(ownFolder('anna'))).toBe(3);
+    expect([...photos.keys()]).toEqual([keyOf('bent', 'a')]);
+  });
+
+  it('deletes nothing where there are no photos', async () => {
+    expect(await deletePhotos(ownFolder('cecilie'))).toBe(0);
+    expect(photos.size).toBe(4);
+  });
+
+  it('fails with the reason when photos could not be deleted, so that the erasure is not complete', async () => {
+    objects.locked.add(keyOf('anna', 'b'));
+    await expect(deletePhotos(ownFolder('anna'))).rejects.toThrow('1 photos were not deleted: AccessDenied');
+    expect(photos.has(keyOf('anna', 'b'))).toBe(true);
   });
 });

@@ -1,9 +1,36 @@
-import { randomBytes } from 'node:crypto';
-import { ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
-import { expect, test, vi } from 'vitest';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { DeleteObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
+import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
+import { againstAws, contractTarget, temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { pointerKey } from '#functions/catalog/snapshots.ts';
-import { contractBucket } from '#tests/support/contract-bucket.ts';
+import { readObject } from '#functions/platform/objects.ts';
+
+/** A bucket for the tests of a file, of the embedded service or, where the environment names one, of AWS. */
+async function contractBucket() {
+  const Bucket = process.env.LOCAL_CLOUD_CONTRACT_BUCKET ?? 'contract-bucket';
+  const folder = temporaryFolder();
+  const store = new ObjectStore(folder.path);
+  const target = await contractTarget(() => createObjectService(store));
+  const s3 = new S3Client(target.config);
+  store.createBucket(Bucket);
+  // Against AWS the environment has them.
+  if (!againstAws) {
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', target.origin);
+    vi.stubEnv('AWS_REGION', 'eu-north-1');
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  }
+  afterAll(async () => {
+    vi.unstubAllEnvs();
+    s3.destroy();
+    await target.close();
+    folder.remove();
+  });
+  return { Bucket, s3 };
+}
 
 const { Bucket, s3 } = await contractBucket();
 vi.stubEnv('CATALOG_BUCKET', Bucket);
@@ -49,4 +76,29 @@ test('stores a chunk that compression cannot shrink as it is, and reads every ch
   expect(pointer).toMatchObject({ chunkBytes: [10_000, 0] });
   const [chunks] = await readSnapshotChunks(pointer);
   expect([even, random].map((chunk, n) => Buffer.compare(chunk, chunks[n]!))).toEqual([0, 0]);
+});
+
+describe('signed reading of objects', () => {
+  const put = (Key: string, Body: string | Uint8Array) =>
+    s3.send(new PutObjectCommand({ Bucket, Key, Body }));
+
+  test('reads the bytes of an object with any key', async () => {
+    const key = `a folder/æ+ø & å? (it's!*)/${randomUUID()}.txt`;
+    await put(key, 'hej Ærø');
+    expect(Buffer.from((await readObject(Bucket, key))!).toString()).toBe('hej Ærø');
+  });
+
+  test('reads an object of many megabytes', async () => {
+    const bytes = randomBytes(12 << 20);
+    const Key = `large/${randomUUID()}`;
+    await put(Key, bytes);
+    expect(bytes.equals((await readObject(Bucket, Key))!)).toBe(true);
+    await s3.send(new DeleteObjectCommand({ Bucket, Key }));
+  });
+
+  test('distinguishes a missing object from one that cannot be read', async () => {
+    expect(await readObject(Bucket, `nothing/${randomUUID()}`)).toBeNull();
+    await expect(readObject(Bucket, `nothing/${randomUUID()}`, [])).rejects.toThrow('NoSuchKey');
+    await expect(readObject(`nobody-made-${randomUUID()}`, 'x')).rejects.toThrow('NoSuchBucket');
+  });
 });

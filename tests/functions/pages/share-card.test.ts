@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { mailPictureUrl } from '#core/cars/photos.ts';
 import { boxCorners } from '#core/plates/boxes.ts';
 import { makeVariants } from '#functions/cars/photo-variants.ts';
 import {
@@ -14,6 +15,8 @@ import {
 } from '#functions/pages/share-card.ts';
 import { createPlateReader } from '#functions/plates/plate-reader.ts';
 import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
+import { callRoute } from '#tests/support/call-route.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { seeded } from '#tests/support/random-cards.ts';
 
 const marksOf = (svg: string) =>
@@ -145,5 +148,71 @@ describe('the picture of a mail', () => {
     const reader = createPlateReader();
     expect((await reader.read(await drawMailPicture(large)))[0]?.plate).toBe('ZX48217');
     expect(await reader.read(await drawMailPicture(blurredLarge!))).toEqual([]);
+  });
+});
+
+describe('GET /picture/{folder}/{photo}.jpg', async () => {
+  const photo = (background: string) =>
+    sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+      .webp()
+      .toBuffer();
+
+  const stored = { shared: '', own: '' };
+
+  /** As a mail program asks: by the address in the mail, and as nobody. */
+  function ask(address: string) {
+    const [, folder = '', name = ''] = /^\/picture\/([^/]*)\/([^/]*)$/.exec(address)!;
+    return callRoute<Buffer>(handler, { params: { folder, photo: name } });
+  }
+
+  // Readings are counted in memory, and another file may have asked at a later time than this world's.
+  vi.resetModules();
+  await worldOfFile();
+  const { drawMailPictureRoute: handler } = await import('#functions/pages/api.ts');
+  beforeAll(async () => {
+    const { storePhoto } = await import('#functions/platform/objects.ts');
+    const { carFolder, ownFolder } = await import('#functions/platform/photo-keys.ts');
+    stored.shared = await storePhoto(await photo('#00ff00'), carFolder('car'));
+    stored.own = await storePhoto(await photo('#00ff00'), ownFolder('anna'));
+  });
+
+  it('answers the stored photo as a JPEG that any cache may keep for a day', async () => {
+    const { status, headers, body } = await ask(mailPictureUrl(stored.shared));
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    });
+    const picture = sharp(body);
+    expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 720, height: 480 });
+    const { dominant } = await picture.stats();
+    expect(dominant.g).toBeGreaterThan(200);
+    expect(Math.max(dominant.r, dominant.b)).toBeLessThan(60);
+  });
+
+  it('lets only the reader’s mail program keep the photo of a privately imported car', async () => {
+    const { status, headers } = await ask(mailPictureUrl(stored.own));
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('private, max-age=86400');
+  });
+
+  it('answers no picture after an erasure deleted its photo', async () => {
+    const { deletePhotos } = await import('#functions/cars/delete-photos.ts');
+    const { ownFolder } = await import('#functions/platform/photo-keys.ts');
+    expect(await deletePhotos(ownFolder('anna'))).toBe(1);
+    const { status, headers } = await ask(mailPictureUrl(stored.own));
+    expect(status).toBe(404);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    '/picture/cars/nothing.jpg',
+    '/picture/own/nothing.jpg',
+    '/picture/../data.jpg',
+    '/picture/cars/...jpg',
+    '/picture/cars/.jpg',
+  ])('answers no picture at the address %s', async (address) => {
+    expect((await ask(address)).status).toBe(404);
   });
 });

@@ -2,7 +2,9 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { products } from '#core/payments/plan.ts';
 import { type PaymentProvider, PaymentUnavailable } from '#core/payments/provider.ts';
-import { type CustomerObjects, historyOf } from '#functions/payments/stripe.ts';
+import { type CustomerObjects, historyOf, withPayments } from '#functions/payments/stripe.ts';
+import { replaced } from '#functions/platform/services.ts';
+import { counted, keepLog } from '#tests/support/kept-log.ts';
 import { type Call, fakeProvider, keyOf, missing, now, refused, stripeFault, taken } from './fake-stripe.ts';
 
 beforeAll(() => vi.useFakeTimers({ toFake: ['Date'], now }));
@@ -317,4 +319,37 @@ it('lists payments and invoices together, newest first, and no more than asked f
   const ids = (limit: number) => historyOf(objects, limit).map(({ id }) => id);
   expect(ids(10)).toEqual(['in_new', 'cs_1', 'in_old']);
   expect(ids(2)).toEqual(['in_new', 'cs_1']);
+});
+
+describe('a payment service that fails', () => {
+  const former = replaced.payments;
+  beforeAll(() => {
+    replaced.payments = async () => ({}) as never;
+  });
+  afterAll(() => {
+    if (former) replaced.payments = former;
+    else delete replaced.payments;
+  });
+
+  async function ask(failing: Error): Promise<{ error: unknown; lines: string[] }> {
+    const log = keepLog();
+    const error: unknown = await withPayments(() => Promise.reject(failing)).catch(
+      (reason: unknown) => reason,
+    );
+    log.restore();
+    return { error, lines: log.lines };
+  }
+
+  it('tells the person that Stripe does not answer, and counts it for the alarm payments-unavailable', async () => {
+    const { error, lines } = await ask(new PaymentUnavailable('connect ECONNREFUSED'));
+    expect(error).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(counted(lines, 'PaymentsUnavailable')).toBe(1);
+    expect(lines.some((line) => line.includes('the payment service did not answer'))).toBe(true);
+  });
+
+  it('does not count our own faults as Stripe being unavailable', async () => {
+    const { error, lines } = await ask(new TypeError('no such field'));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(counted(lines, 'PaymentsUnavailable')).toBe(0);
+  });
 });

@@ -1,8 +1,15 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { PaymentConflict } from '#core/payments/provider.ts';
 import { confirmPurchase } from '#functions/payments/checkout.ts';
-import { applyStripeEvent, changeSubscription, reconcilePayments } from '#functions/payments/plan.ts';
+import {
+  applyStripeEvent,
+  changeSubscription,
+  reconcilePayments,
+  syncPlan,
+} from '#functions/payments/plan.ts';
 import { addCustomer, getCustomerId, listPayers } from '#functions/payments/store.ts';
 import { reconcilePaymentsWorker } from '#functions/payments/workers.ts';
+import { userKeys } from '#functions/platform/keys.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { counted, keepLog } from '#tests/support/kept-log.ts';
 import { now, openTill } from './till.ts';
@@ -199,5 +206,141 @@ describe('the nightly comparison with Stripe', () => {
     expect(first).toEqual(['carl', ...people.slice(11 - report.left)]);
     const told = log.lines.map((line) => JSON.parse(line)).find(({ reason }) => reason === 'staged');
     expect(told.userId).toBe('carl');
+  });
+});
+
+const openCheckout = (
+  customerId: string,
+  product: 'lifetime' | 'deal_finder_boost',
+  idempotencyKey: string,
+) =>
+  till.shop.provider.createCheckout({
+    ...{ customerId, userId: 'anna', product, language: 'en' as const },
+    ...{ origin: 'https://bilfund.example', idempotencyKey },
+  });
+
+describe('plan from what Stripe holds', () => {
+  it('changes the plan once and then leaves it the same', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const payer = { userId: 'anna', customerId };
+    expect(await syncPlan(till.shop.provider, payer)).toBe('changed');
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+    expect(await syncPlan(till.shop.provider, payer)).toBe('same');
+  });
+
+  it('leaves a plan the same that was stored without purchases, and adds them', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const payer = { userId: 'anna', customerId };
+    await syncPlan(till.shop.provider, payer);
+    const { purchases, ...before } = await till.planOf('anna');
+    const ofPlan = (item: { kind?: unknown }) => item.kind === 'PLAN';
+    till.table.restore(till.table.all().map((item) => (ofPlan(item) ? { ...item, plan: before } : item)));
+    expect((await till.planOf('anna')).purchases).toBeNull();
+    expect(await syncPlan(till.shop.provider, payer)).toBe('same');
+    expect((await till.planOf('anna')).purchases).toEqual(purchases);
+  });
+
+  it('does not compute the plan again for an event that was applied', async () => {
+    const customerId = await till.customer('anna');
+    const payer = { userId: 'anna', customerId };
+    expect(await syncPlan(till.shop.provider, payer, 'evt_1')).toBe('same');
+    await till.buys(customerId, 'lifetime');
+    expect(await syncPlan(till.shop.provider, payer, 'evt_1')).toBe('applied before');
+    expect(await till.planOf('anna')).toMatchObject({ type: 'free' });
+    expect(await syncPlan(till.shop.provider, payer, 'evt_2')).toBe('changed');
+  });
+
+  it('logs what the plan became', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    vi.stubEnv('LOG_LEVEL', 'info');
+    const log = keepLog();
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    log.restore();
+    expect(log.lines.filter((line) => line.includes('a plan changed'))).toHaveLength(1);
+  });
+
+  /** Each time that Stripe is asked, somebody else has written the plan in between. */
+  async function raced(times: number) {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const { readFacts } = till.shop.provider;
+    let asked = 0;
+    const provider = {
+      ...till.shop.provider,
+      async readFacts(id: string) {
+        const facts = await readFacts(id);
+        if (++asked <= times) {
+          const item = { ...userKeys.plan('anna'), kind: 'PLAN', plan: {}, version: asked };
+          till.table.restore([...till.table.all().filter(({ sk }) => sk !== item.sk), item]);
+        }
+        return facts;
+      },
+    };
+    return syncPlan(provider, { userId: 'anna', customerId });
+  }
+
+  it('computes the plan again when it was written meanwhile, at most eight times', async () => {
+    expect(await raced(7)).toBe('changed');
+    expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
+  });
+
+  it('throws when the plan is written meanwhile every time', async () => {
+    await expect(raced(8)).rejects.toThrow('the plan was changed too often to store it');
+  });
+});
+
+describe('corrections at Stripe', () => {
+  it('ends and counts a second subscription, and bases the plan on the other', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'premium_monthly');
+    await till.buys(customerId, 'premium_quarterly');
+    const log = keepLog();
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    log.restore();
+    const { subscriptions } = till.shop.factsOf(customerId);
+    expect(subscriptions.map(({ status }) => status)).toEqual(['active', 'canceled']);
+    expect(counted(log.lines, 'PaymentChores')).toBeGreaterThan(0);
+    expect(log.lines.some((line) => line.includes('something is put right at Stripe'))).toBe(true);
+    expect(await till.planOf('anna')).toMatchObject({ type: 'premium_monthly' });
+  });
+
+  it('closes an open checkout for a product that the person owns by now, and no other one', async () => {
+    const customerId = await till.customer('anna');
+    const stale = await openCheckout(customerId, 'lifetime', 'a');
+    await till.buys(customerId, 'lifetime');
+    await syncPlan(till.shop.provider, { userId: 'anna', customerId });
+    expect(till.shop.checkouts.get(stale.id)?.status).toBe('expired');
+    const other = await till.customer('bent');
+    const wanted = await openCheckout(other, 'deal_finder_boost', 'b');
+    await syncPlan(till.shop.provider, { userId: 'bent', customerId: other });
+    expect(till.shop.checkouts.get(wanted.id)?.status).toBe('open');
+  });
+
+  it.each([
+    ['paid at this moment is left to its own event', new PaymentConflict('paid'), 'changed'],
+    ['that fails otherwise fails the whole', new TypeError('ours'), 'ours'],
+  ])('handles an open checkout: one %s', async (_, error, outcome) => {
+    const customerId = await till.customer('anna');
+    await openCheckout(customerId, 'lifetime', 'a');
+    await till.buys(customerId, 'lifetime');
+    const provider = { ...till.shop.provider, expireCheckout: () => Promise.reject(error) };
+    const said = await syncPlan(provider, { userId: 'anna', customerId }).catch(
+      (reason: Error) => reason.message,
+    );
+    expect(said).toBe(outcome);
+  });
+
+  it('does not close an open checkout of an unknown product', async () => {
+    const customerId = await till.customer('anna');
+    await till.buys(customerId, 'lifetime');
+    const expireCheckout = vi.fn();
+    const open = [{ id: 'cs_other', product: null, status: 'open' as const, language: 'en', url: null }];
+    const readCheckouts = async () => ({ open, newestId: 'cs_other' });
+    await syncPlan({ ...till.shop.provider, readCheckouts, expireCheckout }, { userId: 'anna', customerId });
+    expect(expireCheckout).not.toHaveBeenCalled();
   });
 });

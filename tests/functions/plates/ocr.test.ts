@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import sharp from 'sharp';
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import type { RotatedBox } from '#core/plates/boxes.ts';
 import { junkIndex, stepLength, symbolIndex } from '#core/plates/decode.ts';
 import { UnreadablePhoto } from '#core/plates/plate.ts';
@@ -7,6 +8,7 @@ import { plateVerdict } from '#core/plates/verdict.ts';
 import {
   cropLine,
   detectTextLines,
+  findModelFiles,
   type NetworkOutput,
   type OcrNetworks,
   openPhoto,
@@ -351,4 +353,19 @@ test('names missing model files, and does not blame the photo', async () => {
   const failure = misplaced.read(await drawPhoto(null));
   await expect(failure).rejects.toThrow(/nowhere/);
   await expect(failure).rejects.not.toBeInstanceOf(UnreadablePhoto);
+});
+
+describe('model files', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('finds the models in the installed package unless a folder is named', () => {
+    vi.stubEnv('OCR_MODELS_DIR', undefined);
+    expect(Object.values(findModelFiles()).every((file) => existsSync(file))).toBe(true);
+  });
+
+  test('finds the models in OCR_MODELS_DIR, or first in the folder given as an argument', () => {
+    vi.stubEnv('OCR_MODELS_DIR', '/var/task/models');
+    expect(findModelFiles().detection).toMatch(/^\/var\/task\/models\/.+\.onnx$/);
+    expect(findModelFiles('/opt/models').characters).toMatch(/^\/opt\/models\/.+\.txt$/);
+  });
 });
