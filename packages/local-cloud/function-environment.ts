@@ -1,9 +1,12 @@
-import { localAddresses } from './addresses.ts';
+import { localAddresses } from './cloud-options.ts';
 import type { AccessKeys } from './gateway.ts';
 import { roleStatements } from './iam/policy.ts';
 import type { LogSink } from './logs.ts';
-import { type FunctionDefinition, readFunctions } from './runner/functions/function-definition.ts';
-import { FunctionRegistry } from './runner/functions/function-registry.ts';
+import {
+  type FunctionDefinition,
+  FunctionRegistry,
+  readFunctions,
+} from './runner/functions/function-definition.ts';
 import { AccountLimit, type InvocationWatch, LambdaFunction } from './runner/functions/lambda-function.ts';
 import type { Template } from './runner/template/template.ts';
 import { region } from './wire/names.ts';

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { localAddresses } from './addresses.ts';
-import type { CloudOptions } from './cloud-options.ts';
+import { type CloudOptions, localAddresses } from './cloud-options.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
 import { withIndexLag } from './faults/index-lag.ts';
 import { createFunctions } from './function-environment.ts';
@@ -10,7 +9,7 @@ import { createLogSink } from './logs.ts';
 import { openWatch, type Watch } from './runner/alarms/watch.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
 import { declaredPool, declaredQueues, declaredSecrets } from './runner/declarations.ts';
-import type { FunctionRegistry } from './runner/functions/function-registry.ts';
+import type { FunctionRegistry } from './runner/functions/function-definition.ts';
 import { readSocketApi, SocketApi } from './runner/live/socket-api.ts';
 import { partitionKeys, provisionTables } from './runner/provision-tables.ts';
 import { readBehaviors } from './runner/site/behaviors.ts';

@@ -11,10 +11,9 @@ import { buildAll } from '#lib/build/build.ts';
 import { webDirectory } from '#lib/build/output.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
 import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
-import { measureInteractions } from './web/interactions.ts';
+import { desk, launchVisitor, measureInteractions, phone, signInAs } from './web/interactions.ts';
 import { type Audit, auditPage } from './web/page-audit.ts';
 import { BuiltApp } from './web/sizes.ts';
-import { desk, launchVisitor, phone, signInAs } from './web/visitor.ts';
 
 /** Where Linux lists the threads of this process: each has a priority of its own, which what it starts later takes over. */
 const threads = '/proc/self/task';

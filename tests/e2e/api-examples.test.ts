@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
+import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import { expect, test } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { type Person, sharedProduct, signUp } from '#tests/support/product.ts';

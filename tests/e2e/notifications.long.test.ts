@@ -1,4 +1,4 @@
-import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
+import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';

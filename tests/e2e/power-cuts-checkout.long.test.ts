@@ -1,4 +1,4 @@
-import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
+import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { limits } from '#core/payments/plan.ts';

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Acknowledgement, type Judge, without } from './judge.ts';
-import { pythonTool } from './python-tool.ts';
-import { synthesizeStages } from './synthesize.ts';
+import { type Acknowledgement, type Judge, pythonTool, synthesizeStages, without } from './judge.ts';
 
 const acknowledgements: readonly Acknowledgement[] = [
   {

@@ -8,8 +8,7 @@ import {
   recordAnswers,
   recordedAnswers,
 } from 'local-cloud/tests/services/dynamodb/edge-cases/ask-edge-cases.ts';
-import { type Judge, Unable } from './judge.ts';
-import { withServer } from './with-server.ts';
+import { type Judge, Unable, withServer } from './judge.ts';
 
 const version = '2.6.1';
 const folder = join('node_modules/.cache/judges', `dynamodb-local-${version}`);

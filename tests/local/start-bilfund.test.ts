@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { descendantsOf } from 'local-cloud/single-owner.ts';
-import { synthesizeFixture } from 'local-cloud/tests/fixture/fixture-app.ts';
+import { synthesizeFixture } from 'local-cloud/tests/fixture/fixture-stack.ts';
 import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
 import { eventually } from 'local-cloud/tests/support/running-cloud.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
 import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
-import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
+import { serveAlone } from 'local-cloud/tests/support/contract-target.ts';
 import type { Listener } from 'local-cloud/wire/http.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { seedCatalog } from '#demo/cars/seed-catalog.ts';

@@ -8,8 +8,7 @@
 import { writeSync } from 'node:fs';
 import { lanesOf, linksPerHour } from '#core/searches/capacity.ts';
 import { headerOf, readOptions } from '#lib/program-options.ts';
-import { consumed, gbSecondsOf } from './growth/consumed.ts';
-import { countCalls, type Tally } from './growth/count-calls.ts';
+import { consumed, countCalls, gbSecondsOf, type Tally } from './growth/count-calls.ts';
 import { buildTown, habits } from './growth/town.ts';
 import { startWorld } from './seeded/world.ts';
 

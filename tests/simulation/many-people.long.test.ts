@@ -15,7 +15,7 @@ import { consumersAtOnce, readersOfShard } from '#lib/stage.ts';
 import { type Crowd, onBus, standCrowd } from '#tests/support/crowd.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
-import { callSeconds, memoryOf, memoryOfProcessorMb } from './growth/consumed.ts';
+import { callSeconds, memoryOf, memoryOfProcessorMb } from './growth/count-calls.ts';
 
 /** An account and a stage for a hundred thousand people (docs/operations/growth.md). */
 const stage = { accountConcurrency: 1000, visitsAtOnce: 216 };

@@ -3,8 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { listen } from 'local-cloud/wire/http.ts';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createMemoryObjects } from '#tests/simulation/seeded/memory-objects.ts';
-import { createMemoryQueues } from '#tests/simulation/seeded/memory-queues.ts';
+import { createMemoryObjects, createMemoryQueues } from '#tests/simulation/seeded/memory-services.ts';
 import { createMemoryTable } from '#tests/simulation/seeded/memory-table.ts';
 
 type Command = { constructor: { name: string }; input: Parameters<Table['carryOut']>[1] };

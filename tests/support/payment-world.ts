@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { createObjectService } from 'local-cloud/services/objects/object-service.ts';
 import { ObjectStore } from 'local-cloud/services/objects/object-store.ts';
 import { createSecretService } from 'local-cloud/services/secret-service.ts';
-import type { UserMail } from 'local-cloud/services/users/pool-settings.ts';
 import { createUserService } from 'local-cloud/services/users/user-service.ts';
-import { hashPassword, keyDerivation, UserStore } from 'local-cloud/services/users/user-store.ts';
-import { temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
-import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
+import {
+  hashPassword,
+  keyDerivation,
+  type UserMail,
+  UserStore,
+} from 'local-cloud/services/users/user-store.ts';
+import { serveAlone, temporaryFolder } from 'local-cloud/tests/support/contract-target.ts';
 import Stripe from 'stripe';
 import type { SubscriptionWire, UsageWire } from '#core/contract/routes/payments.ts';
 import type { PaymentProvider } from '#core/payments/provider.ts';

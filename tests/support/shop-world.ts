@@ -1,7 +1,7 @@
 import { listen, readBody } from 'local-cloud/wire/http.ts';
 import { startStripeServer } from 'local-stripe/local-stripe.ts';
 import { closeDispute, openDispute } from 'local-stripe/payments.ts';
-import { payCheckout, pressCheckout, type TypedCard } from 'local-stripe/tests/support/pay-checkout.ts';
+import { payCheckout, pressCheckout, type TypedCard } from 'local-stripe/tests/support/stripe-target.ts';
 import { expect } from 'vitest';
 import { type Plan, planInForce } from '#core/payments/plan.ts';
 import { planFromStripe } from '#core/payments/stripe.ts';

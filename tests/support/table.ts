@@ -7,7 +7,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { withIndexLag } from 'local-cloud/faults/index-lag.ts';
 import { startTableEngine, type TableEngine } from 'local-cloud/services/dynamodb/table-engine.ts';
-import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
+import { serveAlone } from 'local-cloud/tests/support/contract-target.ts';
 import { administrator, type WireService } from 'local-cloud/wire/http.ts';
 import { tableIndexes } from '#lib/data.ts';
 

@@ -1,6 +1,6 @@
 import { type CodeMailTemplate, defaultCodeMail } from '../services/mail-service.ts';
 import type { SecretDeclaration } from '../services/secret-service.ts';
-import type { PoolSettings } from '../services/users/pool-settings.ts';
+import type { PoolSettings } from '../services/users/user-store.ts';
 import type { Template } from './template/template.ts';
 
 type QueueProperties = Record<string, unknown> & { QueueName?: string; Tags?: unknown };

@@ -7,7 +7,7 @@ import {
   type WireService,
 } from '../wire/http.ts';
 import { openState } from '../wire/state.ts';
-import type { UserMail } from './users/pool-settings.ts';
+import type { UserMail } from './users/user-store.ts';
 
 const schema =
   'create table if not exists mails(id integer primary key autoincrement, at text not null, mail text not null);';

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { synthesizeFixture } from './fixture/fixture-app.ts';
+import { synthesizeFixture } from './fixture/fixture-stack.ts';
 import { temporaryFolder } from './support/contract-target.ts';
 import { eventually, type RunningCloud, runCloud } from './support/running-cloud.ts';
 

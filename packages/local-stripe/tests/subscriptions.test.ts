@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payCheckout, pressCheckout } from './support/pay-checkout.ts';
-import { openTestShop, type Shop } from './support/stripe-target.ts';
+import { openTestShop, payCheckout, pressCheckout, type Shop } from './support/stripe-target.ts';
 
 let shop: Shop;
 let stripe: Stripe;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer as Event } from 'aws-lambda';
 import { createSecretService, secretArn } from 'local-cloud/services/secret-service.ts';
-import { serveAlone } from 'local-cloud/tests/support/serve-alone.ts';
+import { serveAlone } from 'local-cloud/tests/support/contract-target.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const secret: { value: string; former?: string | undefined } = { value: 'new' };

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Stage } from '#lib/stage.ts';
-import { pythonTool } from '../python-tool.ts';
-import { withServer } from '../with-server.ts';
+import { pythonTool, withServer } from '../judge.ts';
 import { openDoor } from './door.ts';
 
 const frontScript = fileURLToPath(new URL('front.ts', import.meta.url));

@@ -1,13 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { stackNameOf } from '#lib/stage.ts';
-import type { Judge, Verdict } from '../judge.ts';
-import { cache } from '../python-tool.ts';
-import { synthesizeStages } from '../synthesize.ts';
-import { addRefused, withDeployable } from './deployable.ts';
+import { cache, type Judge, synthesizeStages, type Verdict } from '../judge.ts';
 import { type Emulator, withEmulator } from './emulator.ts';
-import { Rehearsal } from './rehearsal.ts';
-import { stepsWith } from './steps.ts';
+import { addRefused, withDeployable } from './emulator-assembly.ts';
+import { Rehearsal, stepsWith } from './steps.ts';
 
 /** The way of dev through a new account: from nothing, again without a change, and an update that goes back. */
 function rehearse(emulator: Emulator, from: string | undefined): Promise<Verdict> {

@@ -5,12 +5,10 @@ import { buildDirectory, repositoryRoot } from '#lib/build/output.ts';
 import { type StageFile, stackNameOf, stageFileName } from '#lib/stage.ts';
 import { operationsFolder, operatorCommands } from '#tests/support/operator-commands.ts';
 import { acceptedOperator } from '#tests/support/sample-operator.ts';
-import type { Judge, Verdict } from '../judge.ts';
-import { pythonTool } from '../python-tool.ts';
-import { addRefused, withDeployable } from './deployable.ts';
+import { type Judge, pythonTool, type Verdict } from '../judge.ts';
 import { type Emulator, withEmulator } from './emulator.ts';
-import { Rehearsal } from './rehearsal.ts';
-import { type Said, stepsWith } from './steps.ts';
+import { addRefused, withDeployable } from './emulator-assembly.ts';
+import { Rehearsal, type Said, stepsWith } from './steps.ts';
 
 type Shell = (line: string) => Promise<Said>;
 

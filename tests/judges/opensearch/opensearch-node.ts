@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Unable } from '../judge.ts';
-import { cache } from '../python-tool.ts';
-import { withServer } from '../with-server.ts';
+import { cache, Unable, withServer } from '../judge.ts';
 
 export const version = '2.19.6';
 const logging = '2.25.4';

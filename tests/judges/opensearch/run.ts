@@ -8,8 +8,8 @@ import { beginIndex, callEngine, fillIndex, searchCatalog, switchTo } from '#fun
 import { loadTextCodec } from '#functions/catalog/snapshots.ts';
 import { cardOf, measure, queriesOf, queryKinds, viewer } from '#tests/bench/list/measure.ts';
 import { Unable } from '../judge.ts';
+import { askTruth, type TruthResult } from './opensearch.ts';
 import { install, version, withEngine } from './opensearch-node.ts';
-import { askTruth, type TruthResult } from './truth.ts';
 
 /** As the functions pack the texts of a snapshot. */
 const textCodec = await loadTextCodec();

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { payCheckout } from 'local-stripe/tests/support/pay-checkout.ts';
+import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import { buildProject } from '#local/project-build.ts';
 import { copyAssembly } from '#tests/support/assembly-copy.ts';
 import { eventually, Person, type Product, signIn, signUp, startProduct } from '#tests/support/product.ts';
-import { type Acknowledgement, type Judge, without } from '../judge.ts';
-import { cache, pythonTool } from '../python-tool.ts';
+import { type Acknowledgement, cache, type Judge, pythonTool, without } from '../judge.ts';
 
 /** ST204: another answer to a method that is not there than 405; ST201: taken against the schema; ST202: refused by it allowed. */
 const acknowledgements: readonly Acknowledgement[] = [

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Judge, Unable } from '../judge.ts';
-import { askPython, cache, pythonTool } from '../python-tool.ts';
-import { withServer } from '../with-server.ts';
+import { askPython, cache, type Judge, pythonTool, Unable, withServer } from '../judge.ts';
 import { callsVariable, type RecordedCall } from './record-calls.ts';
 
 const version = 'v0.203.0';

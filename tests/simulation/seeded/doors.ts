@@ -5,7 +5,7 @@ import { carKey, userKeys } from '#functions/platform/keys.ts';
 import { savedPage } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
 import { contractRoutes, sampleBody } from '#tests/support/route-samples.ts';
-import { queueNames } from './come-to-rest.ts';
+import { queueNames } from './cloud.ts';
 import { type Ask, markOf, type World } from './world.ts';
 
 /*

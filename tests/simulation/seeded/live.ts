@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { comeToRest, queueNames } from './come-to-rest.ts';
+import { comeToRest, queueNames } from './cloud.ts';
 import type { Item } from './expressions.ts';
 import { watchInvariants } from './invariants.ts';
 import { createMarket } from './market.ts';

@@ -7,8 +7,7 @@
 
 import { writeSync } from 'node:fs';
 import { headerOf, readOptions } from '#lib/program-options.ts';
-import type { OneFault } from './cloud.ts';
-import { comeToRest } from './come-to-rest.ts';
+import { comeToRest, type OneFault } from './cloud.ts';
 import { doors, makeReady } from './doors.ts';
 import { watchInvariants } from './invariants.ts';
 import { startWorld } from './world.ts';

@@ -11,9 +11,8 @@ import { storeCar } from '#tests/support/stored-car.ts';
 import { answerPlainly, createCloud, type QueueName } from './cloud.ts';
 import { setEnvironment } from './environment.ts';
 import type { Item } from './expressions.ts';
-import { installMachine, type PlainAnswer } from './machine.ts';
+import { hourly, installMachine, type Meter, noMeter, type PlainAnswer } from './machine.ts';
 import type { Change } from './memory-table.ts';
-import { hourly, type Meter, noMeter } from './meter.ts';
 import { createStripe } from './stripe.ts';
 
 /** As lib/triggers.ts filters the stream. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../wire/http.ts';
 import type { CodeMailTemplate } from '../mail-service.ts';
-import type { UserMail } from './pool-settings.ts';
+import type { UserMail } from './user-store.ts';
 
 const triggerSources: Record<UserMail['kind'], string> = {
   'sign-up': 'CustomMessage_SignUp',

@@ -10,8 +10,7 @@ import {
   sign,
 } from 'node:crypto';
 import { ServiceError } from '../../wire/http.ts';
-import type { PoolSettings } from './pool-settings.ts';
-import type { User, UserStore } from './user-store.ts';
+import type { PoolSettings, User, UserStore } from './user-store.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

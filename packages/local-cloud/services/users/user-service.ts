@@ -15,7 +15,6 @@ import type {
   SignUpRequest,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { runJsonOperation, ServiceError, type WireService } from '../../wire/http.ts';
-import type { PoolSettings, SendUserMail, UserMail } from './pool-settings.ts';
 import { type IssuedTokens, TokenMint } from './tokens.ts';
 import {
   checkCode,
@@ -23,7 +22,10 @@ import {
   hashPassword,
   matchesPassword,
   newCode,
+  type PoolSettings,
+  type SendUserMail,
   type User,
+  type UserMail,
   type UserStore,
 } from './user-store.ts';
 

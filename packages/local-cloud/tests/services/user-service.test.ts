@@ -16,9 +16,8 @@ import {
 import { CognitoJwtVerifier } from 'aws-jwt-verify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writtenMail } from '../../services/users/mail-writer.ts';
-import type { UserMail } from '../../services/users/pool-settings.ts';
 import { createUserService } from '../../services/users/user-service.ts';
-import { UserStore } from '../../services/users/user-store.ts';
+import { type UserMail, UserStore } from '../../services/users/user-store.ts';
 import { againstAws, type ContractTarget, contractTarget } from '../support/contract-target.ts';
 
 // Codes can be read from the embedded outbox only: the tests that need one are skipped against a real pool.

@@ -1,8 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WireService } from '../../wire/http.ts';
-import { serveAlone } from './serve-alone.ts';
+import {
+  administrator,
+  type Listener,
+  listen,
+  toWireRequest,
+  type WireService,
+  writeWireResponse,
+} from '../../wire/http.ts';
 
 /** `LOCAL_CLOUD_CONTRACT_TARGET=aws` points the contract tests at the account of the environment's credentials. */
 export const againstAws = process.env.LOCAL_CLOUD_CONTRACT_TARGET === 'aws';
@@ -34,5 +40,25 @@ export async function contractTarget(create: () => WireService): Promise<Contrac
     config: { region: 'eu-north-1', endpoint: origin, credentials: localCredentials, maxAttempts: 1 },
     origin,
     close,
+  };
+}
+
+/** One service alone on a port of its own, everything allowed: for contract tests. */
+export async function serveAlone(service: WireService): Promise<Listener> {
+  const listener = await listen((incoming, outgoing) => {
+    toWireRequest(incoming, outgoing, administrator)
+      .then((request) => service.handle(request))
+      .then((response) => writeWireResponse(outgoing, response))
+      .catch((error: unknown) => {
+        console.error(error);
+        writeWireResponse(outgoing, { status: 500, body: 'InternalError' });
+      });
+  });
+  return {
+    ...listener,
+    close: async () => {
+      await listener.close();
+      service.close();
+    },
   };
 }

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asDynamoDb, startTableEngine, type TableEngine } from '../../../services/dynamodb/table-engine.ts';
 import { targetOperation } from '../../../wire/http.ts';
-import { temporaryFolder } from '../../support/contract-target.ts';
-import { serveAlone } from '../../support/serve-alone.ts';
+import { serveAlone, temporaryFolder } from '../../support/contract-target.ts';
 import {
   type Answers,
   askEdgeCases,

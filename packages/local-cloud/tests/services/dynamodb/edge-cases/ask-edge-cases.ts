@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { batchCases } from './batches.ts';
+import { batchCases, streamCases } from './batches.ts';
 import { type EdgeCase, type Item, keyNames, tableName } from './edge-case.ts';
 import { keyCases } from './keys.ts';
 import { queryCases } from './queries.ts';
-import { streamCases } from './streams.ts';
 import { updateCases } from './updates.ts';
 
 export const edgeCases: readonly EdgeCase[] = [
