@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
+import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
 import { constructIdOf, declaredFunctions, routeFunctions, workerFunctions } from '#lib/functions.ts';
 import { consumersAtOnce, readersOfShard } from '#lib/stage.ts';
+import { plainStack } from './synthesize-stack.ts';
 
 it('a row of the contract names the file and the export of its handler', () => {
   const listCars = routeFunctions.find((route) => route.routeKey === 'GET /api/cars');
@@ -65,5 +67,35 @@ describe('the consumers of queues', () => {
   it('as many visits run at once as the stage says, if the account has room', () => {
     expect([visitsOf(null, 20), visitsOf(1000, 20), visitsOf(100, 20)]).toEqual([20, 20, 20]);
     expect(visitsOf(20, 20)).toBe(10);
+  });
+});
+
+describe('the room that a stack has for more routes', () => {
+  const { stack, template, resources } = plainStack();
+  const counts = resourceCounts(stack.node.root);
+
+  it('the resource count is the one that CloudFormation uses', () => {
+    const outer = template.toJSON().Resources as Record<string, { Type: string }>;
+    expect(counts.get('Bilfund-dev')).toBe(Object.keys(outer).length);
+    const nested = counts.get('Bilfund-dev/Api/Routes') ?? 0;
+    const data = counts.get('Bilfund-dev-data') ?? 0;
+    // The nested stack is a resource of the outer one, and none of all that run.
+    expect(Object.keys(resources)).toHaveLength(Object.keys(outer).length - 1 + nested + data);
+  });
+
+  it('the stack has room for forty more routes, each with function, role and integration', () => {
+    const withMore = new Map([...counts].map(([name, count]) => [name, count + 40 * 2]));
+    expect(resourceWarnings(withMore)).toEqual([]);
+    const [nested] = Object.values(template.findResources('AWS::CloudFormation::Stack'));
+    const parameters = Object.keys(nested?.Properties.Parameters);
+    // One for each function; CloudFormation takes 200.
+    expect(parameters.length + 40).toBeLessThan(200);
+  });
+
+  it("a warning is given before the stack's limit is reached", () => {
+    expect(resourceWarnings(new Map([['Bilfund-dev', 449]]))).toEqual([]);
+    expect(resourceWarnings(new Map([['Bilfund-dev', 450]]))).toEqual([
+      'Bilfund-dev has 450 resources: divide it before it reaches 480.',
+    ]);
   });
 });

@@ -1,7 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAst } from 'vite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { AppFiles } from '#lib/build/build-web.ts';
 import { originMark } from '#lib/build/output.ts';
 import { contentSecurityPolicy, pathPatternsOf, sitePaths } from '#lib/web.ts';
+import { shakeRouter } from '../../web/shake-router.ts';
 import { asText, ofType, only, plainStack, type Resource } from './synthesize-stack.ts';
 
 const { resources } = plainStack();
@@ -225,5 +230,96 @@ describe('the app’s files', () => {
 
   it('each file of the app is in one deployment only', () => {
     expect(deployments.get('Others')).toMatchObject({ Exclude: ['index.html', 'pages/*', 'assets/*'] });
+  });
+});
+
+const manifest = {
+  'index.html': { file: 'assets/base-1.js', src: 'index.html', dynamicImports: ['src/list.tsx'] },
+  'src/list.tsx': { file: 'assets/list-2.js', src: 'src/list.tsx', imports: ['index.html', '_cards-3.js'] },
+  '_cards-3.js': {
+    file: 'assets/cards-3.js',
+    imports: ['index.html'],
+    assets: ['assets/a.svg'],
+  },
+};
+const page = `<head><script type="module" crossorigin src="/assets/base-1.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/base-1.css"></head>`;
+
+describe('the files of the built app', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'app-files-'));
+  mkdirSync(join(directory, '.vite'));
+  writeFileSync(join(directory, '.vite/manifest.json'), JSON.stringify(manifest));
+  writeFileSync(join(directory, 'index.html'), page);
+  const app = new AppFiles(directory);
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('the files of the first visit start with those that the page names', () => {
+    expect(app.entries).toEqual(['index.html']);
+    expect(app.styles).toEqual(['assets/base-1.css']);
+  });
+
+  it('the files of a part include all its imports but no later ones', () => {
+    const files = (keys: string[]) => [...app.reach(keys)].map(({ file }) => file.replace(/^assets\//, ''));
+    expect(files([app.part('src/list.tsx')])).toEqual(['list-2.js', 'base-1.js', 'cards-3.js']);
+    expect(files(app.entries)).toEqual(['base-1.js']);
+  });
+
+  it('a part that is missing in the build is refused', () => {
+    expect(() => app.part('src/profile.tsx')).toThrow('"src/profile.tsx"');
+  });
+});
+
+/** What the build makes of a file of the router. */
+function shaken(code: string): string {
+  const { transform } = shakeRouter();
+  if (typeof transform !== 'object') throw new Error('The plugin has no transform.');
+  return transform.handler.call({ parse: parseAst } as never, code, 'x') as string;
+}
+
+const sample = `
+import { forwardRef, createContext, Component } from "react";
+var Place = createContext(null);
+Place.displayName = "Place";
+var Boundary = class extends Component {};
+Boundary.contextType = Place;
+var Form = forwardRef(() => null);
+Form.displayName = "Form";
+function Restore() { return null; }
+Restore.displayName = "Restore";
+var names = ["a", "b"];
+names.length = 1;
+var known = new Set(names);
+export { Place, Boundary, Form, Restore, names, known };
+`;
+
+describe('the router in the build', () => {
+  it('unused components of the router can be dropped, because only their own declarations mention them', () => {
+    const code = shaken(sample);
+    expect(code).not.toContain('displayName');
+    expect(code).toContain('var Form = /* @__PURE__ */ forwardRef(() => null);');
+    expect(code).toContain('var known = /* @__PURE__ */ new Set(names);');
+  });
+
+  it('the changed router behaves alike: a property of a class moves to where the class is created', () => {
+    const code = shaken(sample);
+    expect(code).toContain(
+      'var Boundary = /* @__PURE__ */ Object.assign(class extends Component {}, { contextType: Place });',
+    );
+    // Not made by a call: what is written to it stays where it is.
+    expect(code).toContain('names.length = 1;');
+    const run = new Function(
+      'forwardRef',
+      'createContext',
+      'Component',
+      `${code.replace(/^import .*$/m, '').replace(/^export .*$/m, '')} return { Boundary, Place, names, known };`,
+    );
+    const made = run(
+      (render: unknown) => ({ render }),
+      (value: unknown) => ({ value }),
+      class {},
+    );
+    expect(made.Boundary.contextType).toBe(made.Place);
+    expect(made.names).toEqual(['a']);
+    expect([...made.known]).toEqual(['a']);
   });
 });

@@ -1,3 +1,4 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import {
@@ -9,7 +10,15 @@ import {
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Operator } from '#core/operator.ts';
-import { alarmMail, concurrency, operator, sender, snapshot } from '#lib/operations/doctor.ts';
+import {
+  alarmMail,
+  bootstrapped,
+  concurrency,
+  deployed,
+  operator,
+  sender,
+  snapshot,
+} from '#lib/operations/doctor.ts';
 import { undecided } from '#lib/stage.ts';
 import { acceptedOperator } from '#tests/support/sample-operator.ts';
 import { standInFor } from '#tests/support/stand-in-for.ts';
@@ -174,5 +183,53 @@ describe('the check of the list of cars', () => {
 
   it('the catalog check cannot judge without the bucket’s name', async () => {
     expect(await snapshot.look(makeSurroundings())).toMatchObject({ state: 'cannot tell' });
+  });
+});
+
+describe('the doctor’s look at stacks', () => {
+  const cloud = standInFor(CloudFormationClient);
+  beforeEach(() => cloud.reset());
+
+  const toolkit = (StackStatus: 'CREATE_COMPLETE' | 'ROLLBACK_COMPLETE') =>
+    cloud.on(DescribeStacksCommand, { StackName: 'CDKToolkit' }).resolves({
+      Stacks: [{ StackName: 'CDKToolkit', CreationTime: new Date(), StackStatus }],
+    });
+
+  describe('the check of the account', () => {
+    it("the account check passes if the toolkit's stack exists", async () => {
+      toolkit('CREATE_COMPLETE');
+      expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'ok' });
+    });
+
+    it("the account check names the command if the toolkit's stack is missing or incomplete", async () => {
+      const command = 'npm run build && npx cdk bootstrap aws://ACCOUNT/eu-north-1';
+      cloud
+        .on(DescribeStacksCommand)
+        .rejects(Object.assign(new Error('Stack does not exist'), { name: 'ValidationError' }));
+      expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'missing', command });
+      toolkit('ROLLBACK_COMPLETE');
+      expect(await bootstrapped.look(makeSurroundings())).toMatchObject({ state: 'missing', command });
+    });
+
+    it('the account check asks for the region of the edge stack where a budget needs it', async () => {
+      cloud
+        .on(DescribeStacksCommand)
+        .rejects(Object.assign(new Error('Stack does not exist'), { name: 'ValidationError' }));
+      const stageFile = { ...undecided, monthlyBudgetUsd: 50 };
+      const finding = await bootstrapped.look(makeSurroundings({ stageFile }));
+      expect(finding).toMatchObject({
+        command: 'npm run build && npx cdk bootstrap aws://ACCOUNT/eu-north-1 aws://ACCOUNT/us-east-1',
+      });
+    });
+  });
+
+  describe('the check of the stack', () => {
+    it('the stack check asks for a first deployment', async () => {
+      expect(await deployed.look(makeSurroundings())).toMatchObject({ state: 'ok' });
+      expect(await deployed.look(makeSurroundings({ outputs: null }))).toMatchObject({
+        state: 'missing',
+        command: 'npm run deploy -- --stage prod',
+      });
+    });
   });
 });
