@@ -19,7 +19,7 @@ import {
   searchedTexts,
 } from '#core/catalog/card-rules.ts';
 import { foldText, hasAvoided, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
-import { priceStepOf, priceSteps } from '#core/catalog/number-filters.ts';
+import { limitNames, limits, priceStepOf, priceSteps } from '#core/catalog/number-filters.ts';
 import { findTown } from '#core/places/places.ts';
 import { distanceKm, type Town } from '#core/places/towns.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { everyCard, readCardQuery } from '#core/catalog/card-query.ts';
 import { foldText, hasAvoided, isPlateSearch, readAvoided, readSearch } from '#core/catalog/fold-text.ts';
-import { nearestPosition, priceAt, priceStepOf } from '#core/catalog/price-scale.ts';
+import { nearestPosition, priceAt, priceStepOf } from '#core/catalog/number-filters.ts';
 import { type CarQueryWire, carQuery } from '#core/contract/routes/car-parts.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

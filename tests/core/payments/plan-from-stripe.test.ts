@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freePlan, hasPremium, type Plan, planWire, seesEstimates, storedPlan } from '#core/payments/plan.ts';
-import { purchaseNews } from '#core/payments/purchase-news.ts';
+import {
+  freePlan,
+  hasPremium,
+  type Plan,
+  planWire,
+  purchaseNews,
+  seesEstimates,
+  storedPlan,
+} from '#core/payments/plan.ts';
 import { isReversed, planFromStripe, type StripeFacts } from '#core/payments/stripe.ts';
 import { anyFacts, at, day, facts, purchase, subscription } from './make-facts.ts';
 

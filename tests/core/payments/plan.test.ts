@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alertTextsDa } from '#core/alerts/texts-da.ts';
 import { alertTextsEn } from '#core/alerts/texts-en.ts';
-import { offerFor } from '#core/payments/offer.ts';
 import {
   accessReasons,
   estimatesRefusal,
@@ -25,7 +24,7 @@ import {
   usageMonth,
   usagePeriodEnd,
 } from '#core/payments/plan.ts';
-import { isWebhookEvent } from '#core/payments/stripe.ts';
+import { isWebhookEvent, offerFor } from '#core/payments/stripe.ts';
 import { wallClockMs } from '#core/shared.ts';
 import { readSources } from '#tests/support/source-tree.ts';
 import { at, facts, subscription } from './make-facts.ts';

@@ -2,10 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { boxCorners } from '#core/plates/boxes.ts';
 import { UnreadablePhoto } from '#core/plates/plate.ts';
-import { deletePhotos } from '#functions/cars/delete-photos.ts';
 import { makeVariants } from '#functions/cars/photo-variants.ts';
 import { createPlateReader } from '#functions/plates/plate-reader.ts';
-import { ownFolder } from '#functions/platform/photo-keys.ts';
+import { deletePhotos, ownFolder } from '#functions/platform/photos.ts';
 import { drawPhoto } from '#tests/functions/plates/drawn-photo.ts';
 import { objectsInMemory } from '#tests/support/cloud-in-memory.ts';
 

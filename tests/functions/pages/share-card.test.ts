@@ -170,8 +170,7 @@ describe('GET /picture/{folder}/{photo}.jpg', async () => {
   await worldOfFile();
   const { drawMailPictureRoute: handler } = await import('#functions/pages/api.ts');
   beforeAll(async () => {
-    const { storePhoto } = await import('#functions/platform/objects.ts');
-    const { carFolder, ownFolder } = await import('#functions/platform/photo-keys.ts');
+    const { carFolder, ownFolder, storePhoto } = await import('#functions/platform/photos.ts');
     stored.shared = await storePhoto(await photo('#00ff00'), carFolder('car'));
     stored.own = await storePhoto(await photo('#00ff00'), ownFolder('anna'));
   });
@@ -198,8 +197,7 @@ describe('GET /picture/{folder}/{photo}.jpg', async () => {
   });
 
   it('answers no picture after an erasure deleted its photo', async () => {
-    const { deletePhotos } = await import('#functions/cars/delete-photos.ts');
-    const { ownFolder } = await import('#functions/platform/photo-keys.ts');
+    const { deletePhotos, ownFolder } = await import('#functions/platform/photos.ts');
     expect(await deletePhotos(ownFolder('anna'))).toBe(1);
     const { status, headers } = await ask(mailPictureUrl(stored.own));
     expect(status).toBe(404);

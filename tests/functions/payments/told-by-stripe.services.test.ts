@@ -219,8 +219,8 @@ const openCheckout = (
     ...{ origin: 'https://bilfund.example', idempotencyKey },
   });
 
-describe('plan from what Stripe holds', () => {
-  it('changes the plan once and then leaves it the same', async () => {
+describe('syncing the plan with Stripe’s objects', () => {
+  it('changes the plan the first time, and finds it the same the second time', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const payer = { userId: 'anna', customerId };
@@ -229,7 +229,7 @@ describe('plan from what Stripe holds', () => {
     expect(await syncPlan(till.shop.provider, payer)).toBe('same');
   });
 
-  it('leaves a plan the same that was stored without purchases, and adds them', async () => {
+  it('adds the purchases to a plan that was stored without them, and reports the plan as the same', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     const payer = { userId: 'anna', customerId };
@@ -252,7 +252,7 @@ describe('plan from what Stripe holds', () => {
     expect(await syncPlan(till.shop.provider, payer, 'evt_2')).toBe('changed');
   });
 
-  it('logs what the plan became', async () => {
+  it('logs a changed plan', async () => {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
     vi.stubEnv('LOG_LEVEL', 'info');
@@ -263,7 +263,7 @@ describe('plan from what Stripe holds', () => {
     expect(log.lines.filter((line) => line.includes('a plan changed'))).toHaveLength(1);
   });
 
-  /** Each time that Stripe is asked, somebody else has written the plan in between. */
+  /** Syncs while another writer changes the stored plan during the first `times` reads from Stripe. */
   async function raced(times: number) {
     const customerId = await till.customer('anna');
     await till.buys(customerId, 'lifetime');
@@ -283,12 +283,12 @@ describe('plan from what Stripe holds', () => {
     return syncPlan(provider, { userId: 'anna', customerId });
   }
 
-  it('computes the plan again when it was written meanwhile, at most eight times', async () => {
+  it('computes the plan again, up to eight times, when another writer changed it meanwhile', async () => {
     expect(await raced(7)).toBe('changed');
     expect(await till.planOf('anna')).toMatchObject({ type: 'lifetime' });
   });
 
-  it('throws when the plan is written meanwhile every time', async () => {
+  it('throws when another writer changes the plan during all eight tries', async () => {
     await expect(raced(8)).rejects.toThrow('the plan was changed too often to store it');
   });
 });
@@ -321,9 +321,9 @@ describe('corrections at Stripe', () => {
   });
 
   it.each([
-    ['paid at this moment is left to its own event', new PaymentConflict('paid'), 'changed'],
-    ['that fails otherwise fails the whole', new TypeError('ours'), 'ours'],
-  ])('handles an open checkout: one %s', async (_, error, outcome) => {
+    ['leaves an open checkout that was just paid to its own event', new PaymentConflict('paid'), 'changed'],
+    ['throws when an open checkout cannot be closed', new TypeError('ours'), 'ours'],
+  ])('%s', async (_, error, outcome) => {
     const customerId = await till.customer('anna');
     await openCheckout(customerId, 'lifetime', 'a');
     await till.buys(customerId, 'lifetime');

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addressOf, callAws, refusal } from '#functions/platform/aws-call.ts';
-import { encodePath, signRequest } from '#functions/platform/sign-request.ts';
+import { addressOf, callAws, encodePath, refusal, signRequest } from '#functions/platform/aws-call.ts';
 
 type Answer = { status: number; body: string } | 'breaks';
 let server: Server;

@@ -88,18 +88,23 @@ describe('requests not through CloudFront', () => {
 });
 
 describe('the address that a route counts', () => {
-  let secret = 'one';
-  let parts: typeof import('#functions/platform/client-address.ts');
+  let parts: typeof import('#functions/platform/caller.ts');
 
   beforeAll(async () => {
     // Files of this project share what they load.
     vi.resetModules();
-    vi.doMock('#functions/platform/secret.ts', () => ({ readSecret: async () => secret }));
+    // Every secret is its own address.
+    vi.doMock('#functions/platform/aws-call.ts', () => ({
+      callAws: async ({ body }: { body: string }) => ({
+        status: 200,
+        bytes: Buffer.from(JSON.stringify({ SecretString: JSON.parse(body).SecretId })),
+      }),
+    }));
     vi.stubEnv('ORIGIN_SECRET_ARN', 'arn:origin');
-    parts = await import('#functions/platform/client-address.ts');
+    parts = await import('#functions/platform/caller.ts');
   });
   afterAll(() => {
-    vi.doUnmock('#functions/platform/secret.ts');
+    vi.doUnmock('#functions/platform/aws-call.ts');
     vi.resetModules();
     vi.unstubAllEnvs();
   });
@@ -136,8 +141,7 @@ describe('the address that a route counts', () => {
 
   it('is not one that was signed with another secret', async () => {
     const headers = await parts.forwardClient('198.51.100.9');
-    secret = 'two';
+    vi.stubEnv('ORIGIN_SECRET_ARN', 'arn:other');
     expect(await addressOf(headers)).toBe(functionsOwn);
-    secret = 'one';
   });
 });

@@ -111,7 +111,7 @@ it('refuses an address that asks a reading route too often', async () => {
 });
 
 type Sent = { text?: string; bytes?: Uint8Array; headers?: Record<string, string> };
-/** As API Gateway hands over what was sent: text as it is, bytes in base64. */
+/** The event of API Gateway for a body: text as it is, bytes in base64. */
 const eventOf = ({ text, bytes, headers = {} }: Sent) =>
   ({
     headers,
@@ -131,7 +131,7 @@ function refusal(sent: Sent): Failure {
 }
 
 const limitBytes = 64 * 1024;
-/** A JSON text of so many bytes. */
+/** A JSON text of this many bytes. */
 const jsonOf = (bytes: number, letter = 'a') => `"${letter.repeat((bytes - 2) / Buffer.byteLength(letter))}"`;
 
 describe('request bodies', () => {
@@ -176,7 +176,7 @@ describe('request bodies', () => {
     const tooLarge = { status: 413, code: 'payload_too_large', message: 'The request is too large.' };
     expect(refusal({ text: jsonOf(limitBytes + 1) })).toMatchObject(tooLarge);
     expect(refusal({ bytes: Buffer.from(jsonOf(limitBytes + 1)) })).toMatchObject(tooLarge);
-    // Fewer letters than bytes.
+    // Counted in bytes: "ø" has two.
     expect(refusal({ text: jsonOf(limitBytes + 2, 'ø') })).toMatchObject(tooLarge);
   });
 

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 type Refusal = { name: string; reasons?: string[] };
 
 let server: Server;
-let client: typeof import('#functions/platform/table-client.ts');
 let table: typeof import('#functions/platform/table.ts');
 let refusals: Refusal[] = [];
 let asked = 0;
@@ -36,12 +35,7 @@ beforeAll(async () => {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
   vi.stubEnv('TABLE_NAME', 'cars');
   // The client reads the environment when it is made.
-<<<<<<< HEAD
-  ({ documentClient: client, pauseBeforeRetryMs } = await import('#functions/platform/table.ts'));
-=======
-  client = await import('#functions/platform/table-client.ts');
   table = await import('#functions/platform/table.ts');
->>>>>>> 3b6a82a5 (Join small test files of functions and start their worlds once)
 });
 afterAll(() => {
   server.close();
@@ -135,7 +129,7 @@ describe('writing a single item', () => {
 
 const busy = { name: 'ProvisionedThroughputExceededException' };
 const read = () =>
-  client.documentClient.send(new GetCommand({ TableName: 'cars', Key: { pk: 'a', sk: 'b' } }));
+  table.documentClient.send(new GetCommand({ TableName: 'cars', Key: { pk: 'a', sk: 'b' } }));
 
 describe('retries of a busy table', () => {
   it('repeats a call to a busy table until it is accepted', async () => {
@@ -151,13 +145,11 @@ describe('retries of a busy table', () => {
 
   it('waits up to twice as long each time, from 50 ms to two seconds', () => {
     vi.mocked(Math.random).mockReturnValue(1);
-    expect([1, 2, 3, 4, 5, 6, 7].map(client.pauseBeforeRetryMs)).toEqual([
-      50, 100, 200, 400, 800, 1600, 2000,
-    ]);
+    expect([1, 2, 3, 4, 5, 6, 7].map(table.pauseBeforeRetryMs)).toEqual([50, 100, 200, 400, 800, 1600, 2000]);
   });
 
   it('waits a random part of that time, so that calls refused together are not repeated together', () => {
     vi.mocked(Math.random).mockReturnValue(0.25);
-    expect(client.pauseBeforeRetryMs(3)).toBe(50);
+    expect(table.pauseBeforeRetryMs(3)).toBe(50);
   });
 });

@@ -1,8 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RegisterUnavailable } from '#core/ports.ts';
-import { optionalCalls, readOptionalCalls, type Vehicle } from '#core/register/vehicle.ts';
+import {
+  optionalCalls,
+  RegisterUnavailable,
+  readOptionalCalls,
+  type Vehicle,
+} from '#core/register/vehicle.ts';
 import { registerKey } from '#functions/platform/keys.ts';
 import {
   type CallBudget,
