@@ -1,7 +1,7 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, CfnResource, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { Observability } from './alarms.ts';
 import { Api, LiveApi, liveStageName } from './api.ts';
 import type { CarIndex, Cloud } from './cloud.ts';
@@ -121,4 +121,25 @@ export class AppStack extends Stack {
       if (cloud.carIndex || !isForCarIndex(worker)) triggers.connect(worker, fn.lambda, sources);
     }
   }
+}
+
+/** CloudFormation's limit is 500 resources per stack; cdk.json's `stackResourceLimit` is a little lower. */
+const warnAt = 450;
+
+/** Resources of each stack, with nested stacks counted separately, as CloudFormation does. */
+export function resourceCounts(root: IConstruct): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const construct of root.node.findAll()) {
+    if (!CfnResource.isCfnResource(construct)) continue;
+    const { path } = Stack.of(construct).node;
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** A warning for each stack that is near its limit and should be divided. */
+export function resourceWarnings(counts: ReadonlyMap<string, number>): string[] {
+  return [...counts]
+    .filter(([, count]) => count >= warnAt)
+    .map(([stack, count]) => `${stack} has ${count} resources: divide it before it reaches 480.`);
 }

@@ -1,10 +1,36 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
-import type { Construct } from 'constructs';
-import { Budget } from './budget.ts';
+import { Construct } from 'constructs';
 import type { StageFile } from './stage.ts';
+
+type BudgetProps = { monthlyUsd: number; mail: string };
+
+/** Sends a mail when the account's monthly cost is close to its limit or forecast to exceed it. */
+class Budget extends Construct {
+  constructor(scope: Construct, id: string, { monthlyUsd, mail }: BudgetProps) {
+    super(scope, id);
+    const told = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+      notification: {
+        notificationType,
+        comparisonOperator: 'GREATER_THAN',
+        threshold,
+        thresholdType: 'PERCENTAGE',
+      },
+      subscribers: [{ subscriptionType: 'EMAIL', address: mail }],
+    });
+    new CfnBudget(this, 'Month', {
+      budget: {
+        budgetType: 'COST',
+        timeUnit: 'MONTHLY',
+        budgetLimit: { amount: monthlyUsd, unit: 'USD' },
+      },
+      notificationsWithSubscribers: [told('ACTUAL', 80), told('FORECASTED', 100)],
+    });
+  }
+}
 
 /** The only region from which CloudFront takes certificates and web ACLs. */
 export const edgeRegion = 'us-east-1';

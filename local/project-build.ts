@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { region } from 'local-cloud/wire/names.ts';
-import { hashInputs, repositoryRoot } from '#lib/build/output.ts';
-import { compileCacheFolder } from './compile-cache.ts';
+import { compileCacheFolder, hashInputs, repositoryRoot } from '#lib/build/output.ts';
 
 /** The inputs of the bundles, the web app and the template. */
 const inputs = ['bin', 'lib', 'core', 'functions', 'web', 'package-lock.json', 'cdk.json', 'tsconfig.json'];

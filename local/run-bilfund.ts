@@ -8,7 +8,7 @@ import { takeOwnership } from 'local-cloud/single-owner.ts';
 import { firstFreePort } from 'local-cloud/stable-port.ts';
 import { type Listener, listen } from 'local-cloud/wire/http.ts';
 import type { DemoPart } from '#demo/marketplace/answer.ts';
-import { compileCacheFolder } from './compile-cache.ts';
+import { compileCacheFolder } from '#lib/build/output.ts';
 import { createControlServer } from './control/control-server.ts';
 import { startMarketplace } from './demo-marketplace.ts';
 import { defaultPort, environmentOverrides, type StartOptions } from './options.ts';

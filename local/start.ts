@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { killDescendants } from 'local-cloud/single-owner.ts';
 import { diskFullSentence, isDiskFull } from 'local-cloud/wire/state.ts';
-import { compileCacheFolder } from './compile-cache.ts';
+import { compileCacheFolder } from '#lib/build/output.ts';
 import { helpText, parseStartOptions, type StartOptions } from './options.ts';
 import type { RunningBilfund } from './run-bilfund.ts';
 

@@ -7,7 +7,7 @@ import type { DemoDba } from '#demo/dba/answer-dba.ts';
 import { dbaLinks } from '#demo/dba/pages.ts';
 import type { PictureStore } from '#demo/pictures/picture-store.ts';
 import { pictureSpecsOf } from '#demo/pictures/spec.ts';
-import { answerRegister, type CallCounts } from '#demo/register/answer-register.ts';
+import { answerRegister, type CallCounts } from '#demo/register/tjekbil-answer.ts';
 import {
   checkpointPage,
   consentPage,

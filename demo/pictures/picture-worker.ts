@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import type { Job, Outcome } from './render-aside.ts';
+import type { Job, Outcome } from './picture-store.ts';
 import { renderPicture } from './render-picture.ts';
 
 // For the whole process: no picture comes twice, and the demo's cores are shared with everything that it starts.

@@ -2,7 +2,7 @@ import { laidAs, type OptionalCall, optionalCalls, type Vehicle } from '#core/re
 import type { DemoCar } from '#demo/cars/car.ts';
 import { createRandom, type Random } from '#demo/cars/random.ts';
 import { spokenFuel } from '#demo/cars/wording.ts';
-import { addDays, addYears, bodyWords, daysBetween, measuredOf } from './vehicle-of.ts';
+import { addDays, addYears, bodyWords, daysBetween, measuredOf, vehicleOf } from './vehicle-of.ts';
 
 const danishDay = (day: string) => day.split('-').reverse().join('-');
 const stations = ['Bilsyn Demo Odense', 'Bilsyn Demo Aarhus', 'Synshal Demo Vejle', 'Demo Bilsyn ApS, Køge'];
@@ -199,7 +199,7 @@ function extendedPart(car: DemoCar, vehicle: Vehicle, today: string): Record<str
 }
 
 /** What the register answers to a call beside the main one. `today`: calendar day "YYYY-MM-DD". */
-export const optionalAnswer = (call: OptionalCall, car: DemoCar, vehicle: Vehicle, today: string) =>
+const optionalAnswer = (call: OptionalCall, car: DemoCar, vehicle: Vehicle, today: string) =>
   ({ mileage: mileageLogs, owners: ownerHistory, recalls: recallsOf })[call](car, vehicle, today);
 
 /** The main answer with those of the optional calls laid beside it, as the product reads them. */
@@ -212,7 +212,7 @@ export function wholeAnswer(car: DemoCar, vehicle: Vehicle, today: string): Reco
  * The record as `GET /dmr/regnr/{PLATE}` of tjekbil gives it: its field names, its misspelling, its two styles of dates.
  * `today`: calendar day "YYYY-MM-DD".
  */
-export function tjekbilAnswer(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
+function tjekbilAnswer(car: DemoCar, vehicle: Vehicle, today: string): Record<string, unknown> {
   return {
     basic: basicPart(car, vehicle, today),
     extended: extendedPart(car, vehicle, today),
@@ -237,4 +237,42 @@ export function tjekbilAnswer(car: DemoCar, vehicle: Vehicle, today: string): Re
       priceCount: vehicle.valuation.count,
     },
   };
+}
+
+type Asked = { call: 'dmr' | OptionalCall; plate: string };
+
+const address = new RegExp(`^/register/(dmr|${optionalCalls.join('|')})/([A-Za-z0-9]{2,8})$`);
+
+function readAddress(pathname: string): Asked | null {
+  const [, call, plate] = address.exec(pathname) ?? [];
+  return call && plate ? { call: call as Asked['call'], plate: plate.toUpperCase() } : null;
+}
+
+/** How often each plate was asked about on each day (UTC), whatever was answered: "AB12345 2026-11-21" → 3. */
+export type CallCounts = Map<string, number>;
+
+/** The register of the demo: what it answers to an address, null when the address is none of its own. */
+export function answerRegister(
+  pathname: string,
+  register: {
+    findPlate: (plate: string) => DemoCar | null;
+    isOut: boolean;
+    now: Date;
+    counts: CallCounts;
+  },
+): { status: number; value: unknown } | null {
+  const asked = readAddress(pathname);
+  if (!asked) return null;
+  const today = register.now.toISOString().slice(0, 10);
+  const counted = `${asked.plate} ${today}`;
+  register.counts.set(counted, (register.counts.get(counted) ?? 0) + 1);
+  if (register.isOut) return { status: 503, value: { message: 'Service unavailable' } };
+  const car = register.findPlate(asked.plate);
+  const vehicle = car && vehicleOf(car, today);
+  if (!car || !vehicle) return { status: 404, value: { message: 'Not found' } };
+  const value =
+    asked.call === 'dmr'
+      ? tjekbilAnswer(car, vehicle, today)
+      : optionalAnswer(asked.call, car, vehicle, today);
+  return { status: 200, value };
 }

@@ -1,5 +1,5 @@
 import type { Installation } from '../manifest.ts';
-import type { Key, KeyStore } from './token.ts';
+import type { Key, KeyStore } from './store.ts';
 import { Worker } from './worker.ts';
 
 /** A key that cannot be exported, made at the first use. */

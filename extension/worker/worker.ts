@@ -23,9 +23,8 @@ import type {
 } from '../messages.ts';
 import { dayOf, dueWatch, nextVisitMs } from './schedule.ts';
 import { adsPerCall, type ListedSearch, Refused, Server } from './server.ts';
-import { pagesOn, Store } from './store.ts';
+import { type KeyStore, pagesOn, Store, TokenVault } from './store.ts';
 import { longestName, mostWatches, takenOver } from './taken-over.ts';
-import { type KeyStore, TokenVault } from './token.ts';
 
 /** The parts of the browser that the worker uses; its permissions allow no others. */
 export type BrowserApi = Pick<typeof chrome, 'runtime' | 'storage' | 'alarms' | 'tabs' | 'action'>;

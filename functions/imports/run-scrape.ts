@@ -5,8 +5,14 @@ import { isComplete, isEnded, type Job } from '#core/imports/job.ts';
 import { beyondLimitMarks, isUnchangedAd, leftOutMarks, mergeListings } from '#core/imports/listings.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { type MarketplaceLink, readLink } from '#core/marketplaces/links.ts';
-import type { BatchTaken, PageSource, SearchBatch } from '#core/marketplaces/marketplace.ts';
-import { type PageFailure, type Politeness, retryPolicy } from '#core/marketplaces/marketplace.ts';
+import {
+  type BatchTaken,
+  type PageFailure,
+  type PageSource,
+  type Politeness,
+  retryPolicy,
+  type SearchBatch,
+} from '#core/marketplaces/marketplace.ts';
 import { adIdOf, type MarketplaceId, visitedIds } from '#core/marketplaces/marketplace-id.ts';
 import { marketplaceOf } from '#core/marketplaces/marketplaces.ts';
 import { carIdsOf, getCars } from '#functions/cars/store.ts';

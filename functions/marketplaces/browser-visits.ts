@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
 import { type MarketplaceLink, readLink } from '#core/marketplaces/links.ts';
-import type { PageSource } from '#core/marketplaces/marketplace.ts';
 import {
   type BrowserMarketplace,
   needsBrowser,
   type PageFailure,
   type PageFailureClass,
+  type PageSource,
   type ParsedPage,
   withPage,
 } from '#core/marketplaces/marketplace.ts';

@@ -1,6 +1,5 @@
 import type { MarketplaceLink } from '#core/marketplaces/links.ts';
-import type { PageSource } from '#core/marketplaces/marketplace.ts';
-import { isReadPlain } from '#core/marketplaces/marketplace.ts';
+import { isReadPlain, type PageSource } from '#core/marketplaces/marketplace.ts';
 import { marketplaceOf } from '#core/marketplaces/marketplaces.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { demoOrigin, setting, sources } from '#functions/platform/settings.ts';

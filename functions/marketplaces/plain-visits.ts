@@ -3,12 +3,15 @@ import robotsParser from 'robots-parser';
 import { pagesPerHour, type RateLimit } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import type { MarketplaceLink } from '#core/marketplaces/links.ts';
-import type { PageSource, SearchEnd, SearchOptions, TakeBatch } from '#core/marketplaces/marketplace.ts';
 import {
   type PageFailure,
+  type PageSource,
   type ParsedPage,
   type PlainMarketplace,
   type PlainVisit,
+  type SearchEnd,
+  type SearchOptions,
+  type TakeBatch,
   withPage,
 } from '#core/marketplaces/marketplace.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';

@@ -121,7 +121,7 @@ async function loadBoth(): Promise<string> {
   return path.join(folder, 'latin.ttf');
 }
 
-/** The build puts the converted files beside the function (`lib/build/convert-fonts.ts`). */
+/** The build puts the converted files beside the function (`lib/build/bundle-functions.ts`). */
 function stagedFonts(): string {
   const require = createRequire(import.meta.url);
   return path.dirname(require.resolve('@fontsource-variable/familjen-grotesk/package.json'));

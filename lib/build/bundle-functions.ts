@@ -2,12 +2,30 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import decompress from 'woff2-encoder/decompress';
 import type { StagedPackage } from '#core/contract/route.ts';
 import { type DeclaredFunction, declaredFunctions } from '#lib/functions.ts';
 import { contractRows, entryOf } from './contract-rows.ts';
-import { convertFonts } from './convert-fonts.ts';
 import { buildDirectory, repositoryRoot } from './output.ts';
 import { pureValues } from './pure-values.ts';
+
+/** The letters of Danish and English, and those of other European languages. */
+export const fontSubsets = ['latin', 'latin-ext'] as const;
+
+/**
+ * Writes the product's font as TrueType, "latin.ttf" and "latin-ext.ttf", from the WOFF2 files of the installed package: the
+ * only format that the share pictures' library reads.
+ * @throws when a file is no WOFF2
+ * @param packageFolder the folder of `@fontsource-variable/familjen-grotesk`
+ * @param target a folder, created if missing
+ */
+export async function convertFonts(packageFolder: string, target: string): Promise<void> {
+  mkdirSync(target, { recursive: true });
+  for (const subset of fontSubsets) {
+    const web = readFileSync(join(packageFolder, `files/familjen-grotesk-${subset}-wght-normal.woff2`));
+    writeFileSync(join(target, `${subset}.ttf`), await decompress(web));
+  }
+}
 
 /**
  * Takes Node's built-in modules from `process` instead of importing them. For an import Node creates a second form of the

@@ -10,6 +10,12 @@ const folder = (path: string) => fileURLToPath(new URL(`../../.build/${path}`, i
 export const functionsDirectory = folder('functions');
 export const webDirectory = folder('web');
 export const buildDirectory = folder('');
+
+/**
+ * Node's compile cache for our sources and bundles, which speeds up the next start and the functions' cold starts. It belongs
+ * to a build and is deleted with it.
+ */
+export const compileCacheFolder = folder('compile-cache');
 export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @throws Refusal in a checkout that was not built, whose functions the toolkit would miss one by one */

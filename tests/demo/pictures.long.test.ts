@@ -5,22 +5,29 @@ import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { buildCar } from '#demo/cars/build-car.ts';
-import { bodyOfCar } from '#demo/pictures/compose-picture.ts';
 import {
   cabinName,
   carLayers,
   carName,
+  eras,
   layeredViews,
+  looksOf,
   type PlateIndex,
   pictureHeight,
   pictureWidth,
   sceneFile,
   sceneNames,
+  shapeNames,
 } from '#demo/pictures/layers.ts';
-import { eras, looksOf, shapeNames } from '#demo/pictures/looks.ts';
 import { createPictureStore } from '#demo/pictures/picture-store.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
-import { isLayered, type LayeredSpec, type PictureSpec, pictureSpecsOf } from '#demo/pictures/spec.ts';
+import {
+  bodyOfCar,
+  isLayered,
+  type LayeredSpec,
+  type PictureSpec,
+  pictureSpecsOf,
+} from '#demo/pictures/spec.ts';
 import { plainSpec } from '#tests/support/demo-pictures.ts';
 
 const plates = JSON.parse(readFileSync('demo/pictures/layers/plates.json', 'utf8')) as PlateIndex;

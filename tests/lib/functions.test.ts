@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
-import { resourceCounts, resourceWarnings } from '#lib/budget.ts';
+import { resourceCounts, resourceWarnings } from '#lib/app-stack.ts';
 import { constructIdOf, declaredFunctions, routeFunctions, workerFunctions } from '#lib/functions.ts';
 import { consumersAtOnce, readersOfShard } from '#lib/stage.ts';
 import { plainStack } from './synthesize-stack.ts';

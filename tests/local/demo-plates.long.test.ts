@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plateNumber } from '#demo/cars/build-car.ts';
-import { sceneNames } from '#demo/pictures/layers.ts';
-import { looksOf, shapeNames } from '#demo/pictures/looks.ts';
+import { looksOf, sceneNames, shapeNames } from '#demo/pictures/layers.ts';
 import { renderPicture } from '#demo/pictures/render-picture.ts';
 import type { LayeredSpec } from '#demo/pictures/spec.ts';
 import { createPlateReader } from '#functions/plates/plate-reader.ts';

@@ -8,8 +8,7 @@ import type {
   Rejection,
   SearchEnd,
 } from '#core/marketplaces/marketplace.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
-import { RegisterUnavailable, type VehicleRegister } from '#core/register/vehicle.ts';
+import { RegisterUnavailable, type Vehicle, type VehicleRegister } from '#core/register/vehicle.ts';
 
 /** `rejected` is told with every batch, as a page that grows tells it. */
 export type Search = { batches: Listing[][]; rejected?: Rejection[]; end?: Partial<SearchEnd> };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import { formatNumber } from '#core/catalog/memory/snapshot.ts';
 import { chunkKey, snapshotPrefix } from '#functions/catalog/snapshots.ts';
-import { convertFonts } from '#lib/build/convert-fonts.ts';
+import { convertFonts } from '#lib/build/bundle-functions.ts';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
 import { startEngine } from '#tests/support/engine-in-memory.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PlateCandidate } from '#core/plates/plate.ts';
-import type { Vehicle } from '#core/register/vehicle.ts';
-import { RegisterUnavailable } from '#core/register/vehicle.ts';
+import { RegisterUnavailable, type Vehicle } from '#core/register/vehicle.ts';
 import { confirmPlate } from '#functions/plates/typed-plate.ts';
 import { replaced, replaceServices } from '#functions/platform/services.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';

@@ -17,8 +17,7 @@ import path, { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
 import { buildButton } from '#lib/build/build-web.ts';
-import { stagePackages } from '#lib/build/bundle-functions.ts';
-import { convertFonts, fontSubsets } from '#lib/build/convert-fonts.ts';
+import { convertFonts, fontSubsets, stagePackages } from '#lib/build/bundle-functions.ts';
 
 const staging = Object.entries(workers).flatMap(([name, row]) =>
   'staged' in row ? [{ name, staged: row.staged }] : [],
