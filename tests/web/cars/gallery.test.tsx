@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '#tests/web/support/render-app.tsx';
 import { Gallery } from '../../../web/src/cars/gallery.tsx';
+import { panOffset, wrapIndex } from '../../../web/src/cars/lightbox.tsx';
 
 const images = ['/photos/1.webp', '/photos/2.webp', '/photos/3.webp'];
 async function open(): Promise<void> {
@@ -125,5 +126,20 @@ describe('the lightbox', () => {
     renderApp(<Gallery images={images.slice(0, 1)} title="Golf" deal="fair" />);
     await open();
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+  });
+});
+
+describe('the lightbox', () => {
+  it('the next photo wraps around at both ends', () => {
+    expect(wrapIndex(-1, 5)).toBe(4);
+    expect(wrapIndex(5, 5)).toBe(0);
+    expect(wrapIndex(2, 5)).toBe(2);
+  });
+
+  // docs/spec.md, sections 2 and 9.
+  it('a zoomed photo moves against the pointer, within its limit and centred in the middle', () => {
+    expect(panOffset(0.5, 0.5)).toEqual({ x: 0, y: 0 });
+    expect(panOffset(0, 1)).toEqual({ x: 25, y: -25 });
+    expect(panOffset(-9, 9)).toEqual({ x: 25, y: -25 });
   });
 });

@@ -1,14 +1,17 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { noUpperPriceDkk } from '#core/catalog/card-query.ts';
 import townNames from '#core/places/town-names.json';
 import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { withClosestBrand } from '../../../web/src/catalog/closest-brand.ts';
 import { EmptyList } from '../../../web/src/catalog/empty-list.tsx';
 import { chipsOf } from '../../../web/src/catalog/filter-chips.tsx';
 import FilterPanel from '../../../web/src/catalog/filter-panel.tsx';
 import { DealFilter } from '../../../web/src/catalog/filters.tsx';
 import { SortSelect } from '../../../web/src/catalog/list-controls.tsx';
 import { changeListState, defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
+import { readMaximum, readMinimum, readYear } from '../../../web/src/catalog/number-filters.tsx';
 import { panel } from '../../../web/src/i18n/en/filters.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 
@@ -283,5 +286,39 @@ describe('what premium opens', () => {
     fireEvent.change(screen.getByRole('combobox'), { target: { value: 'deal' } });
     expect(change).toHaveBeenCalledWith(['fair', 'amazing']);
     expect(sort).toHaveBeenCalledWith('deal');
+  });
+});
+
+const brands = ['Ford', 'Toyota', 'Škoda', 'Volkswagen', 'Fiat', 'Seat'];
+
+it.each([
+  ['Toyta', 'Toyota'],
+  ['toyoat corolla', 'Toyota corolla'],
+  ['skoad', null],
+  ['skda octavia', 'Škoda octavia'],
+  ['volkswagon  golf', 'Volkswagen golf'],
+  ['Toyota', null],
+  ['For', null],
+  ['Corolla', null],
+  ['', null],
+])('the search %j is offered as %j', (search, offered) => {
+  expect(withClosestBrand(search, brands)).toBe(offered);
+});
+
+describe('the price fields', () => {
+  // docs/spec.md, section 5.
+  it('price fields read digits only, treat empty text and words as no limit, and allow at most a million', () => {
+    expect(readMinimum('40.000')).toBe(40_000);
+    expect(readMinimum('-5')).toBe(5);
+    expect(readMinimum('')).toBe(0);
+    expect(readMaximum('260.000 kr.')).toBe(260_000);
+    expect(readMaximum('')).toBe(noUpperPriceDkk);
+    expect(readMaximum('no limit')).toBe(noUpperPriceDkk);
+    expect(readMaximum('9999999')).toBe(noUpperPriceDkk);
+  });
+
+  it('year fields accept only years between 1900 and 2100', () => {
+    expect(readYear(' 2015 ')).toBe(2015);
+    for (const text of ['', '15', '1899', '2101', '20155', 'ny']) expect(readYear(text), text).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { Suspense, use } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { colorFamilies, features } from '#core/cars/features.ts';
 import { sortOptions, usualRadiusKm } from '#core/catalog/card-query.ts';
 import { carQuery } from '#core/contract/routes/car-parts.ts';
@@ -18,6 +19,7 @@ import {
   withoutFilters,
   writeListState,
 } from '../../../web/src/catalog/list-state.ts';
+import { Mine } from '../../../web/src/catalog/mine.tsx';
 import { useCarList } from '../../../web/src/catalog/use-car-list.ts';
 
 const brand = fc.stringMatching(/^[A-Za-zŠæøå &-]{1,12}$/).filter((name) => name.trim() !== '');
@@ -158,4 +160,49 @@ it('useCarList requests the cars once while the screen is being rendered', async
   );
   await vi.waitFor(() => expect(requests).not.toEqual([]));
   expect(requests.map(({ query }) => query.get('sort'))).toEqual(['price_desc']);
+});
+
+describe('what came for a reader', () => {
+  const visitedAt = '2026-11-20T08:00:00.000Z';
+
+  /** Answers each list with its own number of cars. */
+  function serve(totals: { new: number; amazing: number }) {
+    return stubService({
+      'GET /api/cars': ({ query }) => ({
+        body: { cars: [], totalCount: query.get('deal') === 'amazing' ? totals.amazing : totals.new },
+      }),
+    });
+  }
+
+  beforeEach(signIn);
+
+  it('each number is the total of the list that it leads to', async () => {
+    const asked = serve({ new: 1_100, amazing: 3_000 });
+    renderApp(<Mine visitedAt={visitedAt} hasPremium mode="list" />);
+    const fresh = await screen.findByRole('link', { name: '1.100 new since my last visit' });
+    const amazing = await screen.findByRole('link', { name: '3.000 amazing among my discoveries' });
+    for (const [link, wanted] of [
+      [fresh, { newSince: visitedAt }],
+      [amazing, { view: 'discovered', deal: 'amazing' }],
+    ] as const) {
+      const led = new URL(link.getAttribute('href')!, 'https://bilfund.invalid').searchParams;
+      expect(Object.fromEntries(led)).toMatchObject({ ...wanted, mode: 'list' });
+      const fits = ({ query }: (typeof asked)[number]) =>
+        Object.entries(wanted).every(([name, value]) => query.get(name) === value);
+      expect(asked.filter(fits)).toHaveLength(1);
+    }
+  });
+
+  it('nothing is said of nothing', async () => {
+    const asked = serve({ new: 0, amazing: 0 });
+    renderApp(<Mine visitedAt={visitedAt} hasPremium mode="grid" />);
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('a first visit and a reader without Premium ask for no numbers', () => {
+    const asked = serve({ new: 1_100, amazing: 3_000 });
+    renderApp(<Mine visitedAt={null} hasPremium={false} mode="grid" />);
+    expect(asked).toEqual([]);
+  });
 });

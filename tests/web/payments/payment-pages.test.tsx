@@ -1,10 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SubscriptionWire } from '#core/contract/routes/payments.ts';
 import { planNames, planTypes } from '#core/payments/plan.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { freeWire, monthlyWire, planAnswers } from '#tests/web/support/sample-plan.ts';
-import { PaymentCancelled, PaymentSuccess } from '../../../web/src/payments/payment-result.tsx';
+import type { ApiError } from '../../../web/src/api/api-error.ts';
+import { createQueryClient } from '../../../web/src/api/query-client.ts';
+import { queryKeys } from '../../../web/src/api/query-keys.ts';
+import PaymentCancelled from '../../../web/src/payments/cancelled-screen.tsx';
 import { planOffers, standingOf } from '../../../web/src/payments/plan-offers.tsx';
+import PaymentSuccess from '../../../web/src/payments/success-screen.tsx';
+import { useAccess, usePlanExpiry } from '../../../web/src/payments/use-plan.ts';
 
 const confirm = 'POST /api/payments/confirm-checkout';
 const thanks = 'Thank you for upgrading to Premium. Your subscription is now active.';
@@ -179,5 +185,102 @@ describe('what a plan is to a reader', () => {
 
   it('the legacy plan can be upgraded but not exchanged for an equal one', () => {
     expect(planOffers.map((offer) => standingOf(offer, 'premium'))).toEqual(['below', 'switch', 'switch']);
+  });
+});
+
+function Shown() {
+  const { hasPremium, seesEstimates, isKnown } = useAccess();
+  return <p>{isKnown ? `premium ${hasPremium}, estimates ${seesEstimates}` : 'not known'}</p>;
+}
+
+describe('whether a person has premium', () => {
+  beforeEach(signIn);
+
+  it('useAccess returns what the premium check says', async () => {
+    stubService({
+      'GET /api/payments/check-premium': { body: { hasPremium: true, seesEstimates: true, reason: null } },
+    });
+    renderApp(<Shown />);
+    expect(await screen.findByText('premium true, estimates true')).toBeTruthy();
+  });
+
+  // docs/spec.md, section 8.
+  it('useAccess denies premium while the service is unavailable, and retries', async () => {
+    const none = { hasPremium: false, seesEstimates: false };
+    const body = { ...none, reason: 'database_error', estimatesReason: 'database_error' };
+    stubService({ 'GET /api/payments/check-premium': { body } });
+    const { client } = renderApp(<Shown />);
+    expect(await screen.findByText('premium false, estimates false')).toBeTruthy();
+    const { error } = client.getQueryState<unknown, ApiError>(queryKeys.access)!;
+    expect(error?.code).toBe('unavailable');
+    const retry = createQueryClient().getDefaultOptions().queries?.retry as (n: number, e: Error) => boolean;
+    expect(retry(0, error!)).toBe(true);
+  });
+
+  it.each([
+    ['that cannot be answered', { status: 400, body: { error: 'Failed', code: 'invalid_input' } }],
+    ['whose answer is no answer of ours', { status: 403, body: '<html>' }],
+  ])('useAccess denies premium after a check %s without showing an error', async (_, answer) => {
+    const requests = stubService({ 'GET /api/payments/check-premium': answer });
+    renderApp(<Shown />);
+    expect(screen.getByText('not known')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('premium false, estimates false')).toBeTruthy());
+    expect(requests.length).toBeGreaterThan(0);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+function Watcher() {
+  usePlanExpiry();
+  return <p>{useAccess().hasPremium ? 'premium' : 'free'}</p>;
+}
+
+describe('a boost that runs out while the page is open', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    signIn();
+  });
+
+  function watch(leftMs: number) {
+    const boost: SubscriptionWire = {
+      ...freeWire,
+      plan_type: 'deal_finder_boost',
+      current_period_end: new Date(Date.now() + leftMs).toISOString(),
+    };
+    let plan = boost;
+    const now = () => planAnswers(plan);
+    const requests = stubService({
+      'GET /api/payments/subscription': () => now()['GET /api/payments/subscription'],
+      'GET /api/payments/check-premium': () => now()['GET /api/payments/check-premium'],
+    });
+    renderApp(<Watcher />);
+    return {
+      requests,
+      end: () => {
+        plan = freeWire;
+      },
+    };
+  }
+
+  it('a boost that ends while the page is open locks the cars again', async () => {
+    const { end } = watch(60_000);
+    expect(await screen.findByText('premium')).toBeTruthy();
+    end();
+    await act(() => vi.advanceTimersByTimeAsync(55_000));
+    expect(screen.getByText('premium')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(await screen.findByText('free')).toBeTruthy();
+  });
+
+  it('a boost that ends in weeks causes no requests in between', async () => {
+    const days = 24 * 60 * 60_000;
+    const { requests, end } = watch(40 * days);
+    expect(await screen.findByText('premium')).toBeTruthy();
+    const before = requests.length;
+    await act(() => vi.advanceTimersByTimeAsync(39 * days));
+    expect(requests.length).toBe(before);
+    end();
+    await act(() => vi.advanceTimersByTimeAsync(1.1 * days));
+    expect(await screen.findByText('free')).toBeTruthy();
   });
 });
