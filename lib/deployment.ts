@@ -47,7 +47,10 @@ function refuseSettings(names: readonly string[], stage: Stage): void {
  * What to deploy, from the app's context.
  * @throws Refusal with a message for the operator when something is wrong or missing
  */
-export function readDeployment(context: Readonly<Record<string, unknown>>): Deployment {
+export function readDeployment(
+  context: Readonly<Record<string, unknown>>,
+  readFile: (stage: Stage) => StageFile = readStageFile,
+): Deployment {
   const stage = readStage(context.stage ?? 'dev');
   refuseSettings(Object.keys(context), stage);
   const says = (name: string) => String(context[name]) === 'true';
@@ -55,7 +58,7 @@ export function readDeployment(context: Readonly<Record<string, unknown>>): Depl
   // This machine shares no concurrency quota.
   if (context.stageFile === 'none')
     return { stage, stageFile: { ...undecided, accountConcurrency: null }, protectedStacks };
-  const stageFile = readStageFile(stage);
+  const stageFile = readFile(stage);
   const missing = says('synthOnly') ? null : missingValues(stage, stageFile);
   if (missing) throw new Refusal(missing);
   return { stage, stageFile, protectedStacks };

@@ -12,11 +12,13 @@ import { Rehearsal, type Said, stepsWith } from './steps.ts';
 
 type Shell = (line: string) => Promise<Said>;
 
-/** The commands of a page of the documents that begin so. */
-const documented = (page: string, beginning: string): string[] =>
+/** The commands of deploy.md below this heading that begin so. */
+const documented = (below: string, beginning: string): string[] =>
   operatorCommands
-    .filter(({ path, command }) => path === join(operationsFolder, page) && command.startsWith(beginning))
-    .map(({ command }) => command);
+    .filter(({ path, heading }) => path === join(operationsFolder, 'deploy.md') && heading === below)
+    .map(({ command }) => command)
+    .filter((command) => command.startsWith(beginning));
+const ofFailures = (beginning: string) => documented('When a deployment fails', beginning);
 
 const [region, table, bucket] = ['--region eu-north-1', 'Bilfund-prod-left-over', 'bilfund-prod-left-over'];
 const tags = [
@@ -43,7 +45,7 @@ async function deleteLeftOvers(rehearsal: Rehearsal, shell: Shell): Promise<void
   }
   const list = async (beginning: string): Promise<string[]> => {
     const listed: string[] = [];
-    for (const line of documented('deploy.md', beginning)) {
+    for (const line of ofFailures(beginning)) {
       const { status, text } = await rehearsal.step(beginning, () => shell(line));
       rehearsal.expects(status === 0, `${line} fails: ${text}`);
       if (status === 0) listed.push(...(JSON.parse(text) as string[]));
@@ -67,9 +69,7 @@ async function deleteLeftOvers(rehearsal: Rehearsal, shell: Shell): Promise<void
     POOL: nameOf('cognito-idp'),
     BUCKET: nameOf('s3'),
   };
-  for (const line of ['aws dynamodb', 'aws cognito-idp', 'aws s3'].flatMap((start) =>
-    documented('deploy.md', start),
-  )) {
+  for (const line of ['aws dynamodb', 'aws cognito-idp', 'aws s3'].flatMap((start) => ofFailures(start))) {
     const filledIn = line.replace(/\b(?:TABLE|POOL|BUCKET)\b/g, (word) => names[word]!);
     await rehearsal.succeeds(filledIn, () => shell(filledIn));
   }
@@ -109,14 +109,19 @@ async function inProjectCopy<T>(work: (folder: string) => Promise<T>): Promise<T
 const stage = 'prod';
 const stackName = stackNameOf(stage);
 
-/** What the operator decides; all else stays as the project's file has it. */
-const decided = { mailFrom: 'besked@bilfund.example', alarmMail: 'drift@bilfund.example' } as const;
+type Decision = Pick<StageFile, 'mailFrom' | 'alarmMail'> & Pick<StageFile['settings'], 'OPERATOR'>;
+const undecided: Decision = { mailFrom: null, alarmMail: null, OPERATOR: null };
+const decided: Decision = {
+  mailFrom: 'besked@bilfund.example',
+  alarmMail: 'drift@bilfund.example',
+  OPERATOR: acceptedOperator,
+};
 
-function decide(folder: string): void {
+/** Writes what the operator decides into the stage's file; all else stays as the project's has it. */
+function decide(folder: string, { OPERATOR, ...addresses }: Decision): void {
   const path = join(folder, stageFileName(stage));
   const checkedIn = JSON.parse(readFileSync(path, 'utf8')) as StageFile;
-  const settings = { ...checkedIn.settings, OPERATOR: acceptedOperator };
-  const file = { ...checkedIn, ...decided, settings };
+  const file = { ...checkedIn, ...addresses, settings: { ...checkedIn.settings, OPERATOR } };
   writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
 }
 
@@ -133,15 +138,16 @@ async function rehearse(emulator: Emulator, folder: string): Promise<Verdict> {
     const line = `aws cloudformation describe-stacks --region eu-north-1 --stack-name ${stackName} --query ${query}`;
     return JSON.parse((await shell(line)).text) as unknown;
   };
+  decide(folder, undecided);
   await rehearsal.isRefused(
     'deploying before anything is decided',
     [/"mailFrom"/, /"alarmMail"/, /"settings.OPERATOR"/],
     () => command('npm', 'run', 'deploy', '--', '--stage', stage),
   );
-  const mails = documented('deploy.md', 'aws sesv2');
+  const mails = documented('Mails', 'aws sesv2');
   rehearsal.expects(mails.length > 0, 'deploy.md names no command for SES.');
   for (const line of mails) await rehearsal.succeeds(line, () => shell(line));
-  decide(folder);
+  decide(folder, decided);
   await rehearsal.succeeds('build', () => command('npm', 'run', 'build'));
   await rehearsal.succeeds('bootstrap', bootstrap);
   const cdk = join(folder, 'node_modules/.bin/cdk');

@@ -11,7 +11,7 @@ import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { deployStage } from '#lib/operations/deploy-stage.ts';
 import { type CloudStack, CloudStacks, readStageOptions, runProgram } from '#lib/operations/stage-options.ts';
 import { Refusal } from '#lib/program-options.ts';
-import { standInFor } from '#tests/support/stand-in-for.ts';
+
 
 const standing: CloudStack = {
   isProtected: false,
@@ -29,7 +29,8 @@ function account(before: CloudStack | null, after: CloudStack | null = standing,
   let stack = before;
   let data = dataBefore;
   const tools = {
-    read: (stage: 'dev' | 'prod'): Deployment => readDeployment({ stage, synthOnly: 'true' }),
+    read: (stage: 'dev' | 'prod'): Deployment =>
+      readDeployment({ stage, synthOnly: 'true' }, () => undecided),
     stacks: {
       find: async (name: string) => (name.endsWith('-data') ? data : stack),
       protect: async (name: string, isOn: boolean) =>
@@ -131,7 +132,7 @@ describe('the list', () => {
 describe('a deployment', () => {
   it('a deployment with missing values stops before building and before calling AWS', async () => {
     const { steps, tools } = account(null);
-    const read = (stage: 'dev' | 'prod') => readDeployment({ stage });
+    const read = (stage: 'dev' | 'prod') => readDeployment({ stage }, () => undecided);
     await expect(deployStage('prod', [], { ...tools, read })).rejects.toThrow('stages/prod.json leaves open');
     expect(steps).toEqual([]);
   });
