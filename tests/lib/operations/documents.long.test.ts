@@ -129,10 +129,10 @@ describe('the documents for operators', () => {
         ),
       },
       {
-        name: 'mails',
+        name: 'alarms',
         ...missing(
-          'SES does not know the domain bilfund.example.',
-          'aws sesv2 create-email-identity --region eu-north-1 --email-identity bilfund.example',
+          'drift@bilfund.example has not confirmed that it wants the mails of alarms: open the mail of SNS, or have it sent anew.',
+          'aws sns subscribe --region eu-north-1 --topic-arn TOPIC --protocol email --notification-endpoint drift@bilfund.example',
         ),
       },
       { name: 'functions at once', ...ok('') },
