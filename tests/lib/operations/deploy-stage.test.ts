@@ -11,7 +11,8 @@ import { type Deployment, readDeployment } from '#lib/deployment.ts';
 import { deployStage } from '#lib/operations/deploy-stage.ts';
 import { type CloudStack, CloudStacks, readStageOptions, runProgram } from '#lib/operations/stage-options.ts';
 import { Refusal } from '#lib/program-options.ts';
-
+import { undecided } from '#lib/stage.ts';
+import { standInFor } from '#tests/support/stand-in-for.ts';
 
 const standing: CloudStack = {
   isProtected: false,

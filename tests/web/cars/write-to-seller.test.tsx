@@ -4,10 +4,15 @@ import { expect, it, vi } from 'vitest';
 import { listingFlags } from '#core/marketplaces/ad/listing.ts';
 import { renderApp } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
-import { mostSellerMessage, questionsAbout, sellerMessage } from '../../../web/src/cars/seller-message.ts';
+import {
+  messageWords,
+  mostSellerMessage,
+  questionsAbout,
+  sellerMessage,
+} from '../../../web/src/cars/seller-message.ts';
 import WriteToSeller from '../../../web/src/cars/write-to-seller.tsx';
-import { sellerMessage as da } from '../../../web/src/i18n/da/seller-message.ts';
-import { sellerMessage as en } from '../../../web/src/i18n/en/seller-message.ts';
+
+const { da, en } = messageWords;
 
 function open(writeText: (text: string) => Promise<void>) {
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as Clipboard);

@@ -4,7 +4,7 @@ import { noUpperPriceDkk } from '#core/catalog/card-query.ts';
 import townNames from '#core/places/town-names.json';
 import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
-import { withClosestBrand } from '../../../web/src/catalog/closest-brand.ts';
+import { withClosestBrand } from '../../../web/src/catalog/drop-one-filter.tsx';
 import { EmptyList } from '../../../web/src/catalog/empty-list.tsx';
 import { chipsOf } from '../../../web/src/catalog/filter-chips.tsx';
 import FilterPanel from '../../../web/src/catalog/filter-panel.tsx';

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { staticPages } from '#core/pages/site.ts';
 import { joinNames, languages } from '#core/shared.ts';
 import packageFile from '../../../package.json';
-import { ErrorBoundary } from '../../../web/src/app/error-boundary.tsx';
-import { pageTitle } from '../../../web/src/app/page-title.ts';
+import { pageTitle } from '../../../web/src/app/layout.tsx';
+import { ErrorBoundary } from '../../../web/src/app.tsx';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import {

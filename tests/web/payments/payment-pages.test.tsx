@@ -5,11 +5,9 @@ import { planNames, planTypes } from '#core/payments/plan.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { freeWire, monthlyWire, planAnswers } from '#tests/web/support/sample-plan.ts';
 import type { ApiError } from '../../../web/src/api/api-error.ts';
-import { createQueryClient } from '../../../web/src/api/query-client.ts';
-import { queryKeys } from '../../../web/src/api/query-keys.ts';
-import PaymentCancelled from '../../../web/src/payments/cancelled-screen.tsx';
+import { createQueryClient, queryKeys } from '../../../web/src/api/queries.ts';
+import { PaymentCancelled, PaymentSuccess } from '../../../web/src/payments/payment-result.tsx';
 import { planOffers, standingOf } from '../../../web/src/payments/plan-offers.tsx';
-import PaymentSuccess from '../../../web/src/payments/success-screen.tsx';
 import { useAccess, usePlanExpiry } from '../../../web/src/payments/use-plan.ts';
 
 const confirm = 'POST /api/payments/confirm-checkout';

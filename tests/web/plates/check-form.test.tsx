@@ -4,9 +4,9 @@ import type { BulkRowWire, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { useCar } from '../../../web/src/cars/use-car.ts';
-import { carTexts, checkTexts, plateTexts } from '../../../web/src/i18n/text-parts.ts';
+import { carTexts, plateTexts } from '../../../web/src/i18n/text-parts.ts';
 import CheckFile from '../../../web/src/plates/check-file.tsx';
-import { CheckForm } from '../../../web/src/plates/check-form.tsx';
+import { CheckForm } from '../../../web/src/plates/check-screen.tsx';
 import CheckedCar from '../../../web/src/plates/checked-car.tsx';
 import PlateOfCar from '../../../web/src/plates/plate-of-car.tsx';
 
@@ -178,7 +178,7 @@ describe('a file of cars on the page that values one', () => {
 
   beforeEach(async () => {
     signIn();
-    await Promise.all([checkTexts.load('en'), checkTexts.load('da')]);
+    await Promise.all([plateTexts.load('en'), plateTexts.load('da')]);
   });
 
   it('is sent part by part, shown as a table and saved as one file', async () => {

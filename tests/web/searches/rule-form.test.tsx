@@ -7,7 +7,7 @@ import { RuleForm } from '../../../web/src/searches/rule-form.tsx';
 import { SearchFeed } from '../../../web/src/searches/search-feed.tsx';
 import SearchesPanel from '../../../web/src/searches/searches-panel.tsx';
 import type { Search } from '../../../web/src/searches/use-searches.ts';
-import { useStartSearch } from '../../../web/src/searches/use-start-search.ts';
+import { useStartSearch } from '../../../web/src/searches/use-searches.ts';
 
 type Replay = CallResponse<'POST /api/subscriptions/replay'>;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
