@@ -8,8 +8,10 @@ import {
 } from '#core/contract/messages.ts';
 import { workers } from '#core/contract/workers.ts';
 import { isEnded } from '#core/imports/job.ts';
+import type { MarketplaceLink } from '#core/marketplaces/links.ts';
+import { isReadPlain, type PageSource } from '#core/marketplaces/marketplace.ts';
+import { marketplaceOf } from '#core/marketplaces/marketplaces.ts';
 import { lanesOf } from '#core/searches/capacity.ts';
-import { openPageSource } from '#functions/marketplaces/open-page-source.ts';
 import { log, setLogContext } from '#functions/platform/log.ts';
 import {
   deleteHourlyRun,
@@ -19,12 +21,41 @@ import {
   sendVisit,
   takeHourlyRun,
 } from '#functions/platform/queues.ts';
-import { visitsAtOnce } from '#functions/platform/settings.ts';
-import { lookAgain } from '#functions/searches/look-again.ts';
+import { replaced } from '#functions/platform/services.ts';
+import { demoOrigin, setting, sources, visitsAtOnce } from '#functions/platform/settings.ts';
+import { lookAgain } from '#functions/searches/dispatch.ts';
 import { keepRenewed, leaseMs } from './identify-car.ts';
 import { dropLease, getJob, takeLease } from './job-store.ts';
 import { linkOf, runScrape } from './run-scrape.ts';
 import { dropLane, issueTicket, takeLane } from './visit-store.ts';
+
+const switchedOff = { class: 'closed_to_robots', evidence: 'this marketplace is switched off here' } as const;
+/** Refuses every page of a marketplace that the operator has switched off, whatever is still queued. */
+const refusing: PageSource = {
+  search: async () => ({ failure: switchedOff, isEmpty: false }),
+  item: async () => ({ failure: switchedOff }),
+  close: async () => undefined,
+};
+
+/**
+ * The page source for a link's marketplace: plain requests where its pages can be read without a browser, else the headless
+ * browser, imported on use because of its size.
+ */
+async function openPageSource(link: MarketplaceLink | null): Promise<PageSource> {
+  if (replaced.openPageSource) return replaced.openPageSource();
+  if (link && !sources().includes(link.source)) return refusing;
+  const marketplace = link && marketplaceOf(link.source);
+  const pauseSeconds = Number(setting('SCRAPE_PAUSE_SECONDS') ?? 0);
+  if (link && marketplace && isReadPlain(marketplace)) {
+    const { openPlainPageSource } = await import('#functions/marketplaces/plain-visits.ts');
+    return openPlainPageSource(marketplace, link, {
+      agent: `Bilfund/1.0 (+${setting('PUBLIC_ORIGIN') ?? 'https://bilfund.example'}/terms)`,
+      pauseSeconds,
+    });
+  }
+  const { openBrowserPageSource } = await import('#functions/marketplaces/browser-visits.ts');
+  return openBrowserPageSource({ demoOrigin: demoOrigin(), pauseSeconds });
+}
 
 /** Time reserved for the page being read and for writing its results. */
 const reserveSeconds = 60;

@@ -187,7 +187,7 @@ type Followed = {
 };
 
 /**
- * The ads of a search as hourly runs and look-again (functions/searches/look-again.ts) know them after so many days: each run sees
+ * The ads of a search as hourly runs and look-again (functions/searches/dispatch.ts) know them after so many days: each run sees
  * the newest sixty; then two of the twenty whose turn it is are opened, if nobody saw them for a day. An ad is gone once it was
  * missed twice, since the first time.
  */

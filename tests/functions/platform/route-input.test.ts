@@ -6,7 +6,7 @@ import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import { jsonResult, packAnswer } from '#functions/platform/answers.ts';
-import { jsonBody, rawBody } from '#functions/platform/body.ts';
+import { jsonBody, rawBody } from '#functions/platform/route-handler.ts';
 import { callRoute, type RouteCall, startIdentity } from '#tests/support/call-route.ts';
 
 // What counts readings is kept in memory, and another test may have filled it.

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Deployment, readDeployment } from '#lib/deployment.ts';
-import { deployStage } from '#lib/operations/deploy-stage.ts';
+import { deployStage } from '#lib/operations/deploy.ts';
 import { type CloudStack, CloudStacks, readStageOptions, runProgram } from '#lib/operations/stage-options.ts';
 import { Refusal } from '#lib/program-options.ts';
 import { undecided } from '#lib/stage.ts';
