@@ -54,7 +54,7 @@ export async function readSiteMapPointer(): Promise<SiteMapPointer | null> {
  */
 export async function readSiteMap(page: number | null, origin: string): Promise<string | null> {
   const text = await readText(siteMapKey(page));
-  return text && text.replaceAll(storedOrigin, origin);
+  return text?.replaceAll(storedOrigin, origin) ?? null;
 }
 
 const writePage = (page: number | null, xml: string) =>

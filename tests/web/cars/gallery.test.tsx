@@ -129,7 +129,7 @@ describe('the lightbox', () => {
   });
 });
 
-describe('the lightbox', () => {
+describe('the positions of the lightbox', () => {
   it('the next photo wraps around at both ends', () => {
     expect(wrapIndex(-1, 5)).toBe(4);
     expect(wrapIndex(5, 5)).toBe(0);

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's Fn::Sub writes its variables like that
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -139,7 +140,6 @@ describe('a template with a nested stack', () => {
   });
 });
 
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation's Fn::Sub writes its variables like that
 const resolve = createResolver(
   { refs: new Map([['Table', 'things']]), attributes: new Map([['Table.Arn', 'arn:things']]) },
   'Stack',
