@@ -69,8 +69,6 @@ export const tooLargeForLambda = 'RequestEntityTooLargeException';
 const patienceMilliseconds = 60;
 /** More would only share the same cores, each with its own copy of what it has loaded (the catalog: 160 MB). */
 const maxEnvironments = Math.max(4, 2 * availableParallelism());
-/** Environments that start share the cores as well: with more of them the first one would be ready later. */
-const maxStarting = Math.max(1, Math.floor(availableParallelism() / 2));
 const idleMilliseconds = 5 * 60_000;
 
 /** What the function threw, or what became of it. */
@@ -165,7 +163,7 @@ export class LambdaFunction {
       if (environment.isReady && !environment.current) this.#begin(environment);
     }
     const starting = [...this.#environments].filter((environment) => !environment.isReady).length;
-    if (this.#waiting.length <= starting || starting >= maxStarting) return;
+    if (this.#waiting.length <= starting) return;
     if (this.#environments.size === 0) this.#start();
     else if (this.#environments.size < maxEnvironments) this.#growLater();
   }
