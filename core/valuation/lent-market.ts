@@ -68,14 +68,20 @@ export function lentScatter(
 export const lentLogPrice = (lent: LentMarket | null | undefined, subject: Subject): number =>
   lent ? sumHedonic(lent, subject) : 0;
 
-/** Learns a market to lend to an installation. Throws a RangeError below `leastLentCars` usable cars. */
+/** Fewer than `leastLentCars` usable cars. */
+export class TooFewCars extends RangeError {}
+
+/**
+ * Learns a market to lend to an installation.
+ * @throws TooFewCars
+ */
 export function learnLentMarket(
   pool: readonly PricedCar[],
   options: { seed: number; version: string },
 ): LentMarket {
   const { subjects, prices } = usableCars(pool, options.seed);
   if (subjects.length < leastLentCars)
-    throw new RangeError(`A lent market needs ${leastLentCars} priced cars, not ${subjects.length}`);
+    throw new TooFewCars(`A lent market needs ${leastLentCars} priced cars, not ${subjects.length}`);
   const logPrice = Float64Array.from(prices, (price) => Math.log(price));
   const references = learnReferences(subjects);
   const matrix = buildDesignMatrix(subjects, references);

@@ -257,8 +257,8 @@ type AccountRecord = {
 type PoolUser = { UserAttributes?: { Name: string; Value?: string }[]; UserCreateDate?: number };
 
 /**
- * Null when there is no account. `id` is its sub or its e-mail. A signed call, because functions that only read load no SDK
- * client.
+ * Null when there is no account. `id` is its sub or its e-mail. A signed call, so that the bundle of a function that
+ * only reads has no SDK client.
  */
 export async function readAccount(id: string): Promise<AccountRecord | null> {
   const answer = await callAws({

@@ -23,7 +23,7 @@ import {
 } from '#functions/platform/queues.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { demoOrigin, setting, sources, visitsAtOnce } from '#functions/platform/settings.ts';
-import { lookAgain } from '#functions/searches/dispatch.ts';
+import { lookAgain } from '#functions/searches/look-again.ts';
 import { keepRenewed, leaseMs } from './identify-car.ts';
 import { dropLease, getJob, takeLease } from './job-store.ts';
 import { linkOf, runScrape } from './run-scrape.ts';

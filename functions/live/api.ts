@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { endpoint } from '#functions/endpoint.ts';
 import { clock } from '#functions/platform/clock.ts';
-import { keepTicket } from './sockets.ts';
+import { keepTicket } from './store.ts';
 
 /** A browser cannot send headers when it opens a socket, so it sends this ticket, valid for one socket within a minute. */
 export const createLiveTicketRoute = endpoint('POST /api/live/ticket', async (_, caller) => {

@@ -3,50 +3,11 @@ import {
   DeleteConnectionCommand,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
-import type { Session } from '#core/accounts/cookies.ts';
 import type { LiveMessage } from '#core/contract/messages.ts';
 import { clock } from '#functions/platform/clock.ts';
-import { connectionKey, ticketKey, userKeys } from '#functions/platform/keys.ts';
+import { connectionKey, userKeys } from '#functions/platform/keys.ts';
 import { env } from '#functions/platform/settings.ts';
-import {
-  changeItem,
-  deleteItem,
-  getItem,
-  type Item,
-  isConditionFailure,
-  putItem,
-  queryAll,
-} from '#functions/platform/table.ts';
-
-const ticketSeconds = 60;
-
-export type TicketHolder = { userId: string; session: Session };
-
-/** Stores a ticket for a minute. */
-export async function keepTicket(
-  ticket: string,
-  { userId, session }: TicketHolder,
-  now: Date,
-): Promise<void> {
-  const ttl = Math.floor(now.getTime() / 1000) + ticketSeconds;
-  await putItem({ ...ticketKey(ticket), kind: 'TICKET', userId, session, ttl });
-}
-
-/** Redeems a ticket, which is valid for one socket. Null when it is unknown, used or expired. */
-export async function spendTicket(ticket: string, now: Date): Promise<TicketHolder | null> {
-  try {
-    const item = await changeItem(ticketKey(ticket), {
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(spent) AND #ttl > :now',
-      UpdateExpression: 'SET spent = :yes',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':yes': true, ':now': Math.floor(now.getTime() / 1000) },
-    });
-    return { userId: String(item.userId), session: item.session as Session };
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
-}
+import { deleteItem, getItem, type Item, putItem, queryAll } from '#functions/platform/table.ts';
 
 /** API Gateway closes a socket after two hours; its item lives a little longer. */
 const keptSeconds = 3 * 3600;

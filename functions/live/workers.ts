@@ -25,7 +25,8 @@ import { userIdOf } from '#functions/platform/keys.ts';
 import { log } from '#functions/platform/log.ts';
 import { publishEvents } from '#functions/platform/queues.ts';
 import type { Item } from '#functions/platform/table.ts';
-import { addSocket, closeSocket, removeSocket, sendToPerson, sendToSocket, spendTicket } from './sockets.ts';
+import { addSocket, closeSocket, removeSocket, sendToPerson, sendToSocket } from './sockets.ts';
+import { spendTicket } from './store.ts';
 
 type ConnectEvent = APIGatewayProxyWebsocketEventV2 & { queryStringParameters?: Record<string, string> };
 

@@ -51,7 +51,8 @@ export async function storePhoto(bytes: Uint8Array, folder: string): Promise<str
 
 /** Deletes the photos in a folder, a thousand per call to S3. Idempotent. Returns how many there were. */
 export async function deletePhotos(folder: string): Promise<number> {
-  // The largest SDK client, loaded only when photos are to go: for an erasure, after the password was checked.
+  // The bundles of erasures use nothing else here that needs S3's client (the build drops the rest), which is the SDK's
+  // largest: it is loaded after the password was checked.
   const { DeleteObjectsCommand, ListObjectsV2Command, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({ forcePathStyle: true });
   let count = 0;

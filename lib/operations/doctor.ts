@@ -66,7 +66,7 @@ export const deployCommand = (stage: Stage): string => `npm run deploy -- --stag
 export const withoutOutput = (name: string): Finding =>
   cannotTell(`The stack does not tell ${name}: it is not deployed, or by an earlier version.`);
 
-/** What a stage may do without, and prod may not: its deployment is refused. */
+/** A value that dev may leave open; the deployment of prod is refused without it. */
 const unnamed = (stage: Stage, name: 'mailFrom' | 'alarmMail', sentence: string): Finding =>
   stage === 'prod'
     ? missing(`${stageFileName(stage)} lacks "${name}".`, deployCommand(stage))

@@ -12,6 +12,7 @@ import {
   learnLentMarket,
   leastLentCars,
   lentMarketKey,
+  TooFewCars,
 } from '#core/valuation/lent-market.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
@@ -241,7 +242,7 @@ export function learnMarket({ cars }: MarketFile, version: string): LentMarket {
     try {
       return learnLentMarket(cars, { seed, version });
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
+      if (!(error instanceof TooFewCars)) throw error;
     }
   const but = cars.length < leastLentCars ? '' : ', and fewer without repeated and impossible ones';
   throw new Refusal(

@@ -2,12 +2,13 @@ import { localAddresses } from './cloud-options.ts';
 import type { AccessKeys } from './gateway.ts';
 import { roleStatements } from './iam/policy.ts';
 import type { LogSink } from './logs.ts';
+import { type FunctionDefinition, readFunctions } from './runner/functions/function-definition.ts';
 import {
-  type FunctionDefinition,
+  AccountLimit,
   FunctionRegistry,
-  readFunctions,
-} from './runner/functions/function-definition.ts';
-import { AccountLimit, type InvocationWatch, LambdaFunction } from './runner/functions/lambda-function.ts';
+  type InvocationWatch,
+  LambdaFunction,
+} from './runner/functions/lambda-function.ts';
 import type { Template } from './runner/template/template.ts';
 import { region } from './wire/names.ts';
 

@@ -9,7 +9,7 @@ import { createLogSink } from './logs.ts';
 import { openWatch, type Watch } from './runner/alarms/watch.ts';
 import { createHttpApi } from './runner/api/http-api.ts';
 import { declaredPool, declaredQueues, declaredSecrets } from './runner/declarations.ts';
-import type { FunctionRegistry } from './runner/functions/function-definition.ts';
+import type { FunctionRegistry } from './runner/functions/lambda-function.ts';
 import { readSocketApi, SocketApi } from './runner/live/socket-api.ts';
 import { partitionKeys, provisionTables } from './runner/provision-tables.ts';
 import { readBehaviors } from './runner/site/behaviors.ts';

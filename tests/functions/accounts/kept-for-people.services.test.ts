@@ -29,7 +29,7 @@ import {
   setDiscoveryRemoved,
   trimDiscoveries,
 } from '#functions/cars/store.ts';
-import { keepTicket, spendTicket } from '#functions/live/sockets.ts';
+import { keepTicket, spendTicket } from '#functions/live/store.ts';
 import { isPaidPlate, payForPlate } from '#functions/plates/store.ts';
 import { erasedKey, parkedMessageKey, ticketKey, userKeys } from '#functions/platform/keys.ts';
 import { parkMessage } from '#functions/platform/parked-messages.ts';

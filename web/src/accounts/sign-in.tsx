@@ -37,7 +37,7 @@ function firstStep(search: URLSearchParams, registered: string | undefined): Ste
   return reset === null ? { name: 'sign-in' } : { name: 'reset', code: reset };
 }
 
-/** Whether somebody is signed in then: whatever stops it is for the log-in form to say. */
+/** Signs in after a code was accepted; false when that fails, because the log-in form shows the reason. */
 const succeeds = (signIn: Promise<void>): Promise<boolean> =>
   signIn.then(
     () => true,

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { pageSize } from '#core/catalog/card-query.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { useNextPicture } from '../app/next-picture.ts';
 import type { Removal } from '../cars/car-card.tsx';
@@ -32,9 +33,6 @@ import {
 import { Mine } from './mine.tsx';
 import { useCarList, useCounts } from './use-car-list.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
-
-/** Cars per page (docs/spec.md 9), for numbers and the places of a running import: the service decides the pages. */
-const pageSize = 30;
 
 type CarPagesProps = {
   state: ListState;

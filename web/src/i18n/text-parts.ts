@@ -141,7 +141,7 @@ export const useInboxTexts = joined(useTexts, inboxTexts);
 
 type PlateTexts = typeof import('./en/plates.ts');
 
-/** What is said to who types the plate of a car, and on the page on which one car is valued by its plate. */
+/** The texts of forms for a plate, and of the page that values one car by its plate. */
 export const plateTexts = textPart<PlateTexts>({
   en: () => import('./en/plates.ts'),
   da: () => import('./da/plates.ts'),

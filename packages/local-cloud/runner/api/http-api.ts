@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, randomUUID, verify } from 'node:crypt
 import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda';
 import { accountId } from '../../wire/names.ts';
-import type { FunctionRegistry } from '../functions/function-definition.ts';
+import type { FunctionRegistry } from '../functions/lambda-function.ts';
 import {
   FunctionFailure,
   isThrottle,

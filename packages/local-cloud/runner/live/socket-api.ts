@@ -4,8 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Connection, type Connections, maxFrameBytes } from '../../services/connection-service.ts';
 import { integrationFunctions } from '../api/http-api.ts';
-import type { FunctionRegistry } from '../functions/function-definition.ts';
-import type { LambdaFunction } from '../functions/lambda-function.ts';
+import type { FunctionRegistry, LambdaFunction } from '../functions/lambda-function.ts';
 import type { Template } from '../template/template.ts';
 
 export type SocketEventType = 'CONNECT' | 'MESSAGE' | 'DISCONNECT';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLTagStore } from 'node:sqlite';
 import type { QueueStore } from '../../services/queues/queue-store.ts';
 import { openState, pause, whenThereIsRoom } from '../../wire/state.ts';
-import type { FunctionRegistry } from '../functions/function-definition.ts';
+import type { FunctionRegistry } from '../functions/lambda-function.ts';
 import { FunctionFailure } from '../functions/lambda-function.ts';
 import { invokeUnthrottled } from './queue-mapping.ts';
 

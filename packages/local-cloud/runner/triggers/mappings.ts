@@ -1,8 +1,7 @@
 import { isAllowed, type PolicyStatement, roleStatements } from '../../iam/policy.ts';
 import type { QueueStore } from '../../services/queues/queue-store.ts';
 import type { WireService } from '../../wire/http.ts';
-import type { FunctionRegistry } from '../functions/function-definition.ts';
-import type { LambdaFunction } from '../functions/lambda-function.ts';
+import type { FunctionRegistry, LambdaFunction } from '../functions/lambda-function.ts';
 import type { Template } from '../template/template.ts';
 import type { RunnerState } from './deliveries.ts';
 import { type MappingProperties, QueueMapping } from './queue-mapping.ts';
