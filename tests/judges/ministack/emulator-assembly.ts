@@ -150,7 +150,7 @@ export const addRefused = ({ Resources }: Template): void => {
 type Deployable = {
   /** A search of the marketplace that the deployed product imports from. */
   search: string;
-  /** Writes an assembly anew for the emulator; `change` may change the stack's own template besides. */
+  /** Writes an assembly anew for the emulator; `change` may change the main stack's template besides. */
   write(from: string, to: string, change?: (template: Template) => void): void;
 };
 
@@ -183,7 +183,9 @@ export async function withDeployable<T>(
       search: `${marketplace.origin}/marketplace/category/vehicles?make=Ford&maxPrice=30000`,
       write: (from, to, change = () => {}) =>
         writeEmulatorAssembly(from, to, variablesOf, (template) => {
-          if (template.Outputs?.Address) template.Outputs.Address.Value = site;
+          // The data stack has no address.
+          if (!template.Outputs?.Address) return;
+          template.Outputs.Address.Value = site;
           change(template);
         }),
     });
