@@ -24,7 +24,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { RouteRow } from '#core/contract/route.ts';
-import type { HouseFunction } from './function-factory.ts';
+import type { ServerFunction } from './function-factory.ts';
 import { constructIdOf, type RouteFunction } from './functions.ts';
 
 /**
@@ -63,7 +63,7 @@ export class FunctionIntegration extends HttpRouteIntegration {
   }
 }
 
-export type AnsweredRoute = { route: RouteFunction; fn: HouseFunction };
+export type AnsweredRoute = { route: RouteFunction; fn: ServerFunction };
 
 /** The gateway's authorizer knows sessions only: where personal access tokens are accepted, the handler checks both. */
 const isCheckedByGateway = ({ auth, scopes }: RouteRow): boolean => auth === 'user' && !scopes;

@@ -37,7 +37,7 @@ import { appPage } from './viewer-functions.ts';
 /** Default timeout of a function in seconds, unless its row sets another. */
 export const defaultTimeoutSeconds = 10;
 
-type HouseFunctionProps = {
+type ServerFunctionProps = {
   /** Name in the account: "bilfund-dev-list-cars". Log streams in the shared group start with it. */
   functionName: string;
   description: string;
@@ -56,10 +56,10 @@ type HouseFunctionProps = {
 /**
  * A Lambda function as all of ours are: the same runtime, JSON logs in one group, and a role with only its own statements.
  */
-export class HouseFunction extends Construct {
+export class ServerFunction extends Construct {
   readonly lambda: LambdaFunction;
 
-  constructor(scope: Construct, id: string, props: HouseFunctionProps) {
+  constructor(scope: Construct, id: string, props: ServerFunctionProps) {
     super(scope, id);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: props.functionName,
@@ -83,7 +83,7 @@ export class HouseFunction extends Construct {
   }
 
   // Statements inside the role instead of a separate policy: one resource less per function.
-  private makeRole(props: HouseFunctionProps): Role {
+  private makeRole(props: ServerFunctionProps): Role {
     const statements = [
       ...props.statements,
       writeLogs(props.logGroup),
@@ -308,12 +308,12 @@ export class FunctionFactory extends Construct {
   }
 
   /** A route's function gets every setting, so that a route can read another setting without a change here. */
-  makeRoute(route: RouteFunction): HouseFunction {
+  makeRoute(route: RouteFunction): ServerFunction {
     return this.make(route, this.settings, [originSecretStatement(this.props.cloud)]);
   }
 
   /** `extra` is what the worker's trigger needs beyond the row, such as reading the queue. */
-  makeWorker(worker: WorkerFunction, extra: readonly PolicyStatement[]): HouseFunction {
+  makeWorker(worker: WorkerFunction, extra: readonly PolicyStatement[]): ServerFunction {
     const declared = worker.row.settings.map((name: EnvironmentName) => [name, this.settings[name] ?? '']);
     return this.make(worker, Object.fromEntries(declared), extra);
   }
@@ -322,11 +322,11 @@ export class FunctionFactory extends Construct {
     declared: DeclaredFunction,
     settings: Record<string, string>,
     extra: readonly PolicyStatement[],
-  ): HouseFunction {
+  ): ServerFunction {
     const { cloud, stage, codeDirectory } = this.props;
     const { row, name } = declared;
     const worker = declared.kind === 'worker' ? declared.row : undefined;
-    return new HouseFunction(this, constructIdOf(name), {
+    return new ServerFunction(this, constructIdOf(name), {
       functionName: functionNameOf(stage, name),
       description: row.summary,
       code: Code.fromAsset(codeDirectory(name)),

@@ -299,6 +299,12 @@ describe('a search that is watched in the browser', () => {
     expect(await used()).toBe(3);
   });
 
+  it('pages of another search cost imports as before', async () => {
+    await watch('sune', 60);
+    for (let hour = 0; hour < 3; hour++) await press('sune', [ad()], { href: `${search}?priceto=90000` });
+    expect((await person('sune').usage()).scrapes_used).toBe(3);
+  });
+
   it('of pages that arrive at once for a watched search one costs no import', async () => {
     const used = async () => (await person('vic').usage()).scrapes_used;
     await watch('vic', 60);
