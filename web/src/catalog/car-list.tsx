@@ -99,8 +99,9 @@ export function CarPages({
   );
   return (
     <div id="cars" tabIndex={-1} ref={top} className="scroll-mt-4 outline-none" aria-busy={isStale || !data}>
-      <div className="mt-2 mb-4 flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-y border-rule py-1 text-meta text-ink-2">
-        <p aria-live="polite">
+      {/* How many are locked is told a moment later: the longer sentence breaks in its own place and moves nothing. */}
+      <div className="mt-2 mb-4 flex min-h-12 items-center justify-between gap-x-4 border-y border-rule py-1 text-meta text-ink-2">
+        <p aria-live="polite" className="min-w-0 flex-1">
           {data &&
             (data.totalCount > 0
               ? t.list.range(
