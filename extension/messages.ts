@@ -10,6 +10,8 @@ export type AdRating = {
   /** Price asked less market value in DKK; null where the plan or the rating has none. */
   gapDkk: number | null;
   findings: number;
+  /** Rated by the ad alone while the photos are searched for a plate. */
+  isPreliminary: boolean;
   /** "/car/…" on the installation. */
   carPath: string;
 };

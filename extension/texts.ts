@@ -10,6 +10,8 @@ export type ExtensionTexts = {
   region: string;
   turnOff: string;
   deal: Names<Deal>;
+  /** While the photos are searched for a plate. */
+  dealSoFar: Names<Deal>;
   below: (amount: string) => string;
   above: (amount: string) => string;
   atMarket: string;
@@ -51,6 +53,12 @@ const en: ExtensionTexts = {
   region: 'Bilfund’s ratings of the cars on this page',
   turnOff: 'Turn off on this site',
   deal: { amazing: 'Amazing', fair: 'Fair', poor: 'Poor', no_estimate: 'No estimate' },
+  dealSoFar: {
+    amazing: 'Amazing so far',
+    fair: 'Fair so far',
+    poor: 'Poor so far',
+    no_estimate: 'No estimate yet',
+  },
   below: (amount) => `${amount} below market`,
   above: (amount) => `${amount} above market`,
   atMarket: 'at market price',
@@ -126,6 +134,12 @@ const da: ExtensionTexts = {
   region: 'Bilfunds vurderinger af bilerne på denne side',
   turnOff: 'Slå fra på dette websted',
   deal: { amazing: 'Kup', fair: 'Fair pris', poor: 'Dyr', no_estimate: 'Ikke vurderet' },
+  dealSoFar: {
+    amazing: 'Kup indtil videre',
+    fair: 'Fair pris indtil videre',
+    poor: 'Dyr indtil videre',
+    no_estimate: 'Ikke vurderet endnu',
+  },
   below: (amount) => `${amount} under markedet`,
   above: (amount) => `${amount} over markedet`,
   atMarket: 'til markedspris',
@@ -200,7 +214,8 @@ export const textsOf = (language: Language): ExtensionTexts => (language === 'da
 
 /** "Amazing · 12.300 kr. below market · 2 things to check". */
 export function lineOf(rating: AdRating, texts: ExtensionTexts): string {
-  const { deal, gapDkk, findings } = rating;
+  const { deal, gapDkk, findings, isPreliminary } = rating;
+  const verdict = (isPreliminary ? texts.dealSoFar : texts.deal)[deal];
   const gap =
     gapDkk === null
       ? null
@@ -209,5 +224,5 @@ export function lineOf(rating: AdRating, texts: ExtensionTexts): string {
         : gapDkk < 0
           ? texts.below(kroner(-gapDkk))
           : texts.above(kroner(gapDkk));
-  return [texts.deal[deal], gap, findings > 0 ? texts.toCheck(findings) : null].filter(Boolean).join(' · ');
+  return [verdict, gap, findings > 0 ? texts.toCheck(findings) : null].filter(Boolean).join(' · ');
 }

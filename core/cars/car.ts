@@ -149,8 +149,11 @@ export type CarPhoto = {
   hash: string | null;
 };
 
-/** The result of the register lookup. `pending`: the register did not answer, and the car is looked up again later. */
-export type RegisterState = 'found' | 'absent' | 'pending' | 'no_plate';
+/**
+ * The result of the register lookup. `pending`: the register did not answer, and the car is looked up again later. `unread`:
+ * the car is rated by its ad alone while its photos are searched for a plate.
+ */
+export type RegisterState = 'found' | 'absent' | 'pending' | 'no_plate' | 'unread';
 
 /** A contradiction or notice to show: a fact with its source and date, never an accusation. */
 export type CarFact = {

@@ -147,16 +147,17 @@ export function wireCar(card: Card, viewer: Viewer, marks: ReaderMarks): WireCar
 }
 
 /** A car as a line beside its ad shows it. As for `wireCar`, the caller has checked that it is not locked. */
-export function wireKnownCar(card: Card, viewer: Viewer, now: string): KnownCarWire {
+export function wireKnownCar(car: Car, viewer: Viewer, now: string): KnownCarWire {
   const marks = { isStarred: false, discoveredAt: null, lookedAt: now };
   const { id, deal, deal_reason, price, valuation_avg, findings, scraped_time } = wireCar(
-    card,
+    toCard(car),
     viewer,
     marks,
   );
   const isValued = valuation_avg !== null && deal !== 'no_estimate' && price > 0;
   const gap = isValued ? gapToMarket(price, valuation_avg) : null;
-  return { id, deal, deal_reason, price, gap, findings, scraped_time };
+  const is_preliminary = car.registerState === 'unread';
+  return { id, deal, deal_reason, price, gap, findings, is_preliminary, scraped_time };
 }
 
 const wirePrice = ({ at, priceDkk }: PriceAt) => ({ at, price: priceDkk });

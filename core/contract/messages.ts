@@ -35,6 +35,12 @@ export const rateMessage = z.object({
   /** Whether the car was rated before: its photos were copied afterwards and are added to it, with a plate if one was read. */
   isAgain: z.optional(z.literal(true)),
 });
+/** The new cars of a page are rated by their ads alone, before their photos are searched for plates. */
+export const rateAdsMessage = z.object({
+  type: z.literal('rate-ads'),
+  jobId: messageId,
+  requestId: messageId,
+});
 
 /** The message of a lane (decision 5): it takes one hourly run from the queue and is sent again. */
 export const laneMessage = z.object({
@@ -48,8 +54,9 @@ export const laneMessage = z.object({
 export type ScrapeMessage = z.infer<typeof scrapeMessage>;
 export type IdentifyMessage = z.infer<typeof identifyMessage>;
 export type RateMessage = z.infer<typeof rateMessage>;
+export type RateAdsMessage = z.infer<typeof rateAdsMessage>;
 export type LaneMessage = z.infer<typeof laneMessage>;
-export type PipelineMessage = ScrapeMessage | IdentifyMessage | RateMessage | LaneMessage;
+export type PipelineMessage = ScrapeMessage | IdentifyMessage | RateMessage | RateAdsMessage | LaneMessage;
 
 /** `ownerId`: of a car from a person's own pages, of which nobody else is told; missing for a car of the catalog. */
 const carOfEvent = { carId: z.string(), ownerId: z.optional(z.string()) };

@@ -27,7 +27,7 @@ const inset = 8;
 /** What on a page can be pressed beside the ad itself. */
 const controls = 'button, [role=button], input, select, textarea, [role=dialog], dialog';
 
-type Placed = { line: HTMLAnchorElement; link: HTMLAnchorElement };
+type Placed = { line: HTMLAnchorElement; link: HTMLAnchorElement; isPreliminary: boolean };
 
 /**
  * One line for each rated ad, in a layer of its own above the page: nothing of the page is changed or moved, and what the
@@ -92,9 +92,18 @@ export class Lines {
       line.target = '_blank';
       line.rel = 'noopener noreferrer';
       line.href = car.href;
-      this.#placed.set(rating.adId, { line, link });
+      this.#placed.set(rating.adId, { line, link, isPreliminary: rating.isPreliminary });
     }
+    // What was said by the ad alone stands only until the next answer.
+    const shown = new Set(ratings.map(({ adId }) => adId));
+    for (const [adId, { isPreliminary }] of this.#placed)
+      if (isPreliminary && !shown.has(adId)) this.#remove(adId);
     this.#plan();
+  }
+
+  #remove(adId: string): void {
+    this.#placed.get(adId)?.line.remove();
+    this.#placed.delete(adId);
   }
 
   /** Not seen before it has its place: what appears somewhere and moves counts as a shift of the page. */
@@ -124,10 +133,7 @@ export class Lines {
     for (const [adId, placed] of this.#placed) {
       const link = links.get(adId);
       if (link) placed.link = link;
-      else {
-        placed.line.remove();
-        this.#placed.delete(adId);
-      }
+      else this.#remove(adId);
     }
     this.#plan();
   }

@@ -1,7 +1,7 @@
+import type { KnownCarWire } from '#core/contract/routes/cars.ts';
 import type { TakenPage } from '#core/marketplaces/button/hand-over.ts';
 import type { MarketplaceId } from '#core/marketplaces/marketplace-id.ts';
 import { composePage, openedPagesOf } from '#core/marketplaces/marketplaces.ts';
-import type { Deal } from '#core/valuation/valuation.ts';
 import type { AdRating, Refusal } from '../messages.ts';
 
 /** The installation refused, or was not reached. */
@@ -28,9 +28,7 @@ function retryAfterMsOf(answer: Response): number {
 type Sent = { carsFound: number };
 
 /** The answer of `POST /api/cars/known`, in the order in which was asked; null for ads that are not known. */
-type KnownCars = {
-  cars: { car: { id: string; deal: Deal; gap: number | null; findings: { count: number } } | null }[];
-};
+type KnownCars = { cars: { car: KnownCarWire | null }[] };
 
 /** An automated search, as `GET /api/subscriptions/{id}` lists it. `browser`: of one that the person's browser reads. */
 export type ListedSearch = {
@@ -78,6 +76,7 @@ export class Server {
             deal: car.deal,
             gapDkk: car.gap,
             findings: car.findings.count,
+            isPreliminary: car.is_preliminary,
             carPath: `/car/${encodeURIComponent(car.id)}`,
           }
         : [],

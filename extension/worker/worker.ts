@@ -246,7 +246,8 @@ export class Worker {
         return this.#answerOf(page, { ratings, ...(await this.#silenceOf(error, page.source)) });
       }
     }
-    return this.#answerOf(page, { ratings, isUnfinished: unknown.length > 0 });
+    const isUnfinished = unknown.length > 0 || ratings.some(({ isPreliminary }) => isPreliminary);
+    return this.#answerOf(page, { ratings, isUnfinished });
   }
 
   #answerOf(page: TakenPage | null, answer: Partial<PageAnswer>): PageAnswer {
@@ -261,7 +262,10 @@ export class Worker {
     const isDemo = new URL(address).origin === demoOrigin;
     const nowMs = this.#world.now().getTime();
     if (this.#rated.size > mostSent) this.#rated.clear();
-    const isFresh = (id: string) => nowMs - (this.#rated.get(`${source}-${id}`)?.atMs ?? 0) < ratingFreshMs;
+    const isFresh = (id: string) => {
+      const known = this.#rated.get(`${source}-${id}`);
+      return known !== undefined && !known.rating.isPreliminary && nowMs - known.atMs < ratingFreshMs;
+    };
     const asked = adIds.filter((id) => !isFresh(id));
     const calls = Array.from({ length: Math.ceil(asked.length / adsPerCall) }, (_, at) =>
       this.#server.ratings(
@@ -270,9 +274,10 @@ export class Worker {
         (isDemo && demoOrigin) || undefined,
       ),
     );
-    for (const rating of (await Promise.all(calls)).flat())
-      this.#rated.set(`${source}-${rating.adId}`, { rating, atMs: nowMs });
-    return adIds.filter(isFresh).map((id) => this.#rated.get(`${source}-${id}`)!.rating);
+    const answers = (await Promise.all(calls)).flat();
+    for (const id of asked) this.#rated.delete(`${source}-${id}`);
+    for (const rating of answers) this.#rated.set(`${source}-${rating.adId}`, { rating, atMs: nowMs });
+    return adIds.flatMap((id) => this.#rated.get(`${source}-${id}`)?.rating ?? []);
   }
 
   /**

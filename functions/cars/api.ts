@@ -312,7 +312,7 @@ export const listKnownCarsRoute = endpoint('POST /api/cars/known', async ({ body
   const now = clock.now().toISOString();
   const { viewer, cars } = await findCarsByLinks(body.links, caller);
   return {
-    cars: cars.map(({ link, car }) => ({ link, car: car && wireKnownCar(toCard(car), viewer, now) })),
+    cars: cars.map(({ link, car }) => ({ link, car: car && wireKnownCar(car, viewer, now) })),
   };
 });
 

@@ -108,13 +108,13 @@ export const importPageRoute = endpoint(
     const allForSale = page.listings.filter(isForSale);
     const forSale = allForSale.slice(0, mostCarsOfPage);
     refuseWithoutCars(page, forSale);
+    // The extension sends parts of the page that the person looks at.
+    const isRatedFirst = query.part !== undefined;
     const sentBy = await senderOf(caller.id, request.clientAddress);
     const now = clock.now();
     const isFree = shown !== null && (await claimDuePage(caller.id, hashLink(href), now));
     const started = await beginCallersImport(caller, request, {
-      ...{ href, kind: 'page', isByButton: query.by === 'button', isFree, sentBy },
-      // The extension sends parts of the page that the person looks at.
-      isRatedFirst: query.part !== undefined,
+      ...{ href, kind: 'page', isByButton: query.by === 'button', isFree, sentBy, isRatedFirst },
     }).catch(async (error: unknown) => {
       // What was refused is free at the next try.
       if (isFree) await releaseFreePage(caller.id, hashLink(href), now.toISOString());
@@ -123,7 +123,7 @@ export const importPageRoute = endpoint(
     const { requestId } = request;
     const notForSale = page.listings.filter((listing) => !isForSale(listing));
     const { within, beyond } = await withinPrices(caller.id, forSale);
-    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId, shown }, within, [
+    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId, shown, isRatedFirst }, within, [
       ...leftOutMarks(page, notForSale),
       ...sameCarMarks(beyond),
       ...beyondLimitMarks(allForSale.length - forSale.length + unreadOf(page)),

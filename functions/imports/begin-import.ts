@@ -148,11 +148,18 @@ export async function beginCallersImport(
   return beginImport(ask);
 }
 
-/** `shown`: the ads of a page that shows a search; missing for any other page. */
-type OwnPage = { jobId: string; ownerId: string; requestId: string; shown?: ShownAds | null };
+type OwnPage = {
+  jobId: string;
+  ownerId: string;
+  requestId: string;
+  /** The ads of a page that shows a search; missing for any other page. */
+  shown?: ShownAds | null;
+  /** Whether its person waits for the ratings: new cars are rated by their ads alone first. */
+  isRatedFirst?: boolean;
+};
 
 async function takeListings(
-  { jobId, ownerId, requestId, shown }: OwnPage,
+  { jobId, ownerId, requestId, shown, isRatedFirst = false }: OwnPage,
   listings: readonly Listing[],
   leftOut: string[],
 ): Promise<void> {
@@ -172,7 +179,8 @@ async function takeListings(
   if (shown) await putShownAds(jobId, shown, now.toISOString());
   await addOwnDrafts(jobId, drafts, now.getTime());
   await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
-  await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
+  if (isRatedFirst) await queues.rateAds({ type: 'rate-ads', jobId, requestId });
+  else await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
   // A small page may be finished before the job is marked as working; then nobody else would end it.
   if (working) await finishIfComplete(working);

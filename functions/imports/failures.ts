@@ -7,6 +7,7 @@ import {
   notifyMessage,
   type ParkedMessage,
   type PipelineMessage,
+  rateAdsMessage,
   rateMessage,
   scrapeMessage,
   toldEvents,
@@ -42,6 +43,8 @@ async function giveUpVisit(jobId: string): Promise<void> {
 export async function giveUpMessage(message: PipelineMessage): Promise<void> {
   // Replaced by a new one every minute.
   if (message.type === 'lane') return;
+  // The sweep sends the cars on.
+  if (message.type === 'rate-ads') return;
   if (message.type === 'scrape') return giveUpVisit(message.jobId);
   const job = await getJob(message.jobId);
   if (!job || isEnded(job) || job.done.has(message.carId)) return;
@@ -52,7 +55,7 @@ export async function giveUpMessage(message: PipelineMessage): Promise<void> {
 const ownedEvent = z.object({ detail: z.object({ ownerId: messageId }) });
 const ofPeople = z.object({ people: z.array(messageId) });
 const knownTypes: readonly string[] = [...toldEvents, ...mailEventTypes, 'deliver', 'serve', 'match'];
-const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage, laneMessage]);
+const deadMessage = z.union([scrapeMessage, identifyMessage, rateMessage, rateAdsMessage, laneMessage]);
 
 function readJson(body: string): unknown {
   try {

@@ -4,7 +4,7 @@ import type { Car } from '#core/cars/car.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import { identifiedAgain, traitsOf } from '#core/cars/same-car.ts';
 import { keepTyped } from '#core/cars/typed-car.ts';
-import type { RateMessage } from '#core/contract/messages.ts';
+import type { RateAdsMessage, RateMessage } from '#core/contract/messages.ts';
 import { isSettledCar, type Job } from '#core/imports/job.ts';
 import { arePhotosLate, mergeListings, photosDelaySeconds } from '#core/imports/listings.ts';
 import { agreedAd, isWorthEntering } from '#core/imports/witness.ts';
@@ -17,6 +17,7 @@ import {
   addDiscovery,
   carIdsOf,
   getCar,
+  getOwnCars,
   knownCarId,
   pointAdTo,
   type StoredCar,
@@ -29,7 +30,15 @@ import { queues } from '#functions/platform/queues.ts';
 import { sources, witnessRule } from '#functions/platform/settings.ts';
 import { loadModel } from '#functions/valuation/model.ts';
 import { rateDraft, unidentified } from '#functions/valuation/rate.ts';
-import { addWitness, type Draft, getDraft, listOtherWitnesses, withAd, writeEntry } from './draft-store.ts';
+import {
+  addWitness,
+  type Draft,
+  getDraft,
+  listDrafts,
+  listOtherWitnesses,
+  withAd,
+  writeEntry,
+} from './draft-store.ts';
 import { finishIfComplete } from './finish-import.ts';
 import { addToJob, getJob, listOwners, takeFromJob } from './job-store.ts';
 
@@ -162,7 +171,9 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
       job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
     const draft = withTypedPlate(joined, stored, now);
     const { others = [] } = draft;
-    const rated = rateDraft(draft, stored?.car ?? null, job.privateTo, await loadModel(), now, others);
+    // Nothing is compared with a rating by the ad alone.
+    const previous = stored && stored.car.registerState !== 'unread' ? stored.car : null;
+    const rated = rateDraft(draft, previous, job.privateTo, await loadModel(), now, others);
     const car = { ...rated, ...endedSince(stored, rated, job) };
     const foundBy = stored ? stored.source.foundBy : job.id;
     const { listing, identification } = draft;
@@ -181,6 +192,41 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
       return { carId, formerIds: car.formerIds, foundBy };
   }
   throw new Error('a car was changed too often to store its rating');
+}
+
+/** Rates the cars that their owner has not had yet by their ads alone. Idempotent. */
+async function rateUnknown(drafts: readonly Draft[], ownerId: string, jobId: string): Promise<void> {
+  const known = await getOwnCars(
+    drafts.map(({ carId }) => carId),
+    ownerId,
+  );
+  const knownIds = new Set(known.map(({ car }) => car.id));
+  const identification = { ...unidentified, registerState: 'unread' as const };
+  for (const read of drafts.filter(({ carId }) => !knownIds.has(carId))) {
+    const now = clock.now().toISOString();
+    const car = rateDraft({ ...read, identification }, null, ownerId, await loadModel(), now);
+    // Not stored where another page's rating of the car was faster.
+    await storeCar(car, { listing: read.listing, identification, foundBy: jobId }, null);
+  }
+}
+
+/**
+ * Rates the new cars of a person's page by their ads alone, so that a rating is there while their photos are searched for
+ * plates, and sends all cars of the page on to that. Idempotent.
+ */
+export async function rateAds({ jobId, requestId }: RateAdsMessage): Promise<void> {
+  const job = await getJob(jobId);
+  if (!job || job.privateTo === null) return;
+  const drafts = (await listDrafts(jobId)).filter(
+    ({ stage, carId }) => stage === 'described' && !isSettledCar(job, carId),
+  );
+  try {
+    await rateUnknown(drafts, job.privateTo, jobId);
+  } catch (error) {
+    // They are rated later, as if nobody had waited.
+    log.failure('the cars of a page could not be rated by their ads', error);
+  }
+  await queues.identify(drafts.map(({ carId }) => ({ type: 'identify', jobId, carId, requestId })));
 }
 
 /** The last step of a car: stores it in the catalog, the owners' discoveries and the job's counts. Idempotent. */

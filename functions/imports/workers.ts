@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
-import { identifyMessage, laneMessage, rateMessage, scrapeMessage } from '#core/contract/messages.ts';
+import {
+  identifyMessage,
+  laneMessage,
+  rateAdsMessage,
+  rateMessage,
+  scrapeMessage,
+} from '#core/contract/messages.ts';
 import { log } from '#functions/platform/log.ts';
 import { deleteDeadLetter, takeDeadLetters } from '#functions/platform/queues.ts';
 import { queueHandler } from '#functions/platform/records.ts';
 import { failDeadLetter } from './failures.ts';
 import { identifyCar } from './identify-car.ts';
-import { rateAndStoreCar } from './rate-and-store-car.ts';
+import { rateAds, rateAndStoreCar } from './rate-and-store-car.ts';
 import { sweepImports } from './sweep.ts';
 import { runLane, visitForJob } from './visits.ts';
 
@@ -17,7 +23,9 @@ export const scrapeWorker = queueHandler(visits, (message) =>
 
 export const identifyWorker = queueHandler(identifyMessage, identifyCar);
 
-export const rateWorker = queueHandler(rateMessage, rateAndStoreCar);
+export const rateWorker = queueHandler(z.union([rateMessage, rateAdsMessage]), (message) =>
+  message.type === 'rate' ? rateAndStoreCar(message) : rateAds(message),
+);
 
 /** Less than the function's timeout; the next minute's run takes the messages that are left. */
 const worksForMs = 20_000;

@@ -66,7 +66,8 @@ const isRatedOpen = ({ rating }: Car) => rating.deal === 'fair' || rating.deal =
 
 /** The domain events of a change to a car, of the catalog or of one person's own pages. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
-  if (!before) return [];
+  // A rating by the ad alone is told by nobody: the next one is the first that counts.
+  if (!before || before.registerState === 'unread') return [];
   const car = { carId: after.id, ...(after.ownerId !== null && { ownerId: after.ownerId }) };
   const [wasOffered, isStillOffered] = [isOffered(before.availability), isOffered(after.availability)];
   const events: DomainEvent[] = [];

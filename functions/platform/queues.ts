@@ -14,6 +14,7 @@ import {
   type LaneMessage,
   type PeopleMessage,
   type PipelineMessage,
+  type RateAdsMessage,
   type RateMessage,
   type ScrapeMessage,
 } from '#core/contract/messages.ts';
@@ -77,6 +78,8 @@ export const queues = {
   identify: (messages: readonly IdentifyMessage[], delaySeconds = 0) =>
     sendAll(env('IDENTIFY_QUEUE_URL'), messages, delaySeconds),
   rate: (messages: readonly RateMessage[]) => sendAll(env('RATE_QUEUE_URL'), messages),
+  /** In the same queue as the cars' messages. */
+  rateAds: (message: RateAdsMessage) => send(env('RATE_QUEUE_URL'), message),
   notify: (messages: readonly PeopleMessage[]) => sendAll(env('NOTIFY_QUEUE_URL'), messages),
 };
 

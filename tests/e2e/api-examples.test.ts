@@ -3,10 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import { expect, test } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { type Person, sharedProduct, signUp } from '#tests/support/product.ts';
+import { buyPremium, sharedProduct, signUp } from '#tests/support/product.ts';
 
 const run = promisify(execFile);
 
@@ -20,19 +19,6 @@ async function readExamples(): Promise<{ name: string; shell: string; script: st
       const block = (language: string) => new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(part)![1]!;
       return { name: part.split('\n')[0]!, shell: block('sh'), script: block('ts') };
     });
-}
-
-async function buyPremium(person: Person): Promise<void> {
-  const body = { planType: 'lifetime' };
-  const checkout = await person.ask<{ url: string }>(
-    'POST',
-    '/api/payments/create-subscription-checkout',
-    body,
-  );
-  await payCheckout(checkout.body.url);
-  await expect
-    .poll(async () => (await person.ask<{ hasPremium: boolean }>('GET', '/api/payments/check-premium')).body)
-    .toMatchObject({ hasPremium: true });
 }
 
 test('each example of the API’s document answers the same in the shell and in TypeScript', async () => {

@@ -1,9 +1,9 @@
-import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicies } from '#demo/marketplace/failures.ts';
 import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
 import {
+  buyPremium,
   demoLinks,
   type Person,
   type Product,
@@ -177,12 +177,7 @@ describe('the Bilfund button', () => {
     }
     expect((await person.usage()).scrapes_used).toBe(1);
     // What has become amazing by its plate's record is locked for free readers.
-    const { body } = await person.ask<{ url: string }>('POST', '/api/payments/create-subscription-checkout', {
-      planType: 'premium_monthly',
-    });
-    await payCheckout(body.url);
-    const access = () => person.ask<{ hasPremium: boolean }>('GET', '/api/payments/check-premium');
-    await expect.poll(async () => (await access()).body.hasPremium).toBe(true);
+    await buyPremium(person);
     const after = (await listed()).body.totalCount;
     expect(after).toBeGreaterThanOrEqual(totalCount);
     expect(after).toBeLessThanOrEqual(carsOfSearch);

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => lines.remove());
 
 const rating = (fields: Partial<AdRating> = {}): AdRating => ({
-  ...{ adId: '1', deal: 'amazing', gapDkk: -12_300, findings: 2, carPath: '/car/c1' },
+  ...{ adId: '1', deal: 'amazing', gapDkk: -12_300, findings: 2, isPreliminary: false, carPath: '/car/c1' },
   ...fields,
 });
 const drawn = () => [...root.querySelectorAll<HTMLAnchorElement>('a.line')];
@@ -63,6 +63,19 @@ describe('the lines on a marketplace’s page', () => {
       expect(drawn()).toEqual([]);
     },
   );
+
+  it('a rating by the ad alone is said to be one, and gives way to the next answer', () => {
+    const isPreliminary = true;
+    lines.show('facebook', [rating({ isPreliminary })], origin);
+    expect(drawn()[0]!.textContent).toMatch(/^Amazing so far · /);
+    lines.show('facebook', [rating({ deal: 'fair' })], origin);
+    expect(drawn()[0]!.textContent).toMatch(/^Fair · /);
+    lines.show('facebook', [], origin);
+    expect(drawn()).toHaveLength(1);
+    lines.show('facebook', [rating({ isPreliminary })], origin);
+    lines.show('facebook', [], origin);
+    expect(drawn()).toEqual([]);
+  });
 
   it('an ad that the page does not link to has no line', () => {
     lines.show('facebook', [rating({ adId: '2' })], origin);

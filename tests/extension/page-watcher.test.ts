@@ -88,7 +88,14 @@ it('reads the page again for each set of ads that it shows, and one at a time', 
 
 it('counts a car without an estimate as not rated', async () => {
   const attach = vi.spyOn(Element.prototype, 'attachShadow');
-  const car = { adId: '1', deal: 'no_estimate', gapDkk: null, findings: 0, carPath: '/car/c1' } as const;
+  const car = {
+    adId: '1',
+    deal: 'no_estimate',
+    gapDkk: null,
+    findings: 0,
+    isPreliminary: false,
+    carPath: '/car/c1',
+  } as const;
   answer = { ...answer, ratings: [car], isUnfinished: false };
   await vi.advanceTimersByTimeAsync(1_000);
   const root = attach.mock.results.at(-1)!.value as ShadowRoot;

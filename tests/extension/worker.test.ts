@@ -26,6 +26,7 @@ let listIsHeldBy: Promise<unknown>;
 const listed = (id: string) => ({ id, status: statusOfSearches, browser: null, ...chosen[id] });
 /** Addresses of ads. */
 let known: Set<string>;
+let preliminary: Set<string>;
 
 beforeEach(async () => {
   browser = fakeBrowser();
@@ -35,6 +36,7 @@ beforeEach(async () => {
   statusOfImports = 200;
   headers = {};
   known = new Set();
+  preliminary = new Set();
   running = new Set();
   chosen = {};
   listIsHeldBy = Promise.resolve();
@@ -67,7 +69,12 @@ beforeEach(async () => {
           );
         const { links } = JSON.parse(body) as { links: string[] };
         const cars = links.map((link) => ({
-          car: known.has(link) ? { id: 'c1', deal: 'amazing', gap: -12_300, findings: { count: 2 } } : null,
+          car: known.has(link)
+            ? {
+                ...{ id: 'c1', deal: 'amazing', gap: -12_300, findings: { count: 2 } },
+                is_preliminary: preliminary.has(link),
+              }
+            : null,
         }));
         return Response.json({ cars }, { status, headers });
       },
@@ -165,7 +172,16 @@ describe('ratings on a page', () => {
     known.add('https://www.facebook.com/marketplace/item/1/');
     const answer = await rate(pageOf('1', '2'));
     expect(answer).toEqual({
-      ratings: [{ adId: '1', deal: 'amazing', gapDkk: -12_300, findings: 2, carPath: '/car/c1' }],
+      ratings: [
+        {
+          adId: '1',
+          deal: 'amazing',
+          gapDkk: -12_300,
+          findings: 2,
+          isPreliminary: false,
+          carPath: '/car/c1',
+        },
+      ],
       adCount: 2,
       isUnfinished: true,
       retryAfterMs: null,
@@ -194,6 +210,26 @@ describe('ratings on a page', () => {
     later(1);
     await rate(pageOf('1', '2'));
     expect(asked()).toEqual([address('1'), address('2')]);
+  });
+
+  it('a car that is rated by its ad alone is asked for until its photos have been searched', async () => {
+    const address = 'https://www.facebook.com/marketplace/item/1/';
+    known.add(address);
+    preliminary.add(address);
+    const first = await rate(pageOf('1'));
+    expect(first).toMatchObject({ ratings: [{ isPreliminary: true }], isUnfinished: true });
+    preliminary.clear();
+    const second = await rate(pageOf('1'));
+    expect(second).toMatchObject({ ratings: [{ isPreliminary: false }], isUnfinished: false });
+  });
+
+  it('a rating by the ad alone is not said again once the car is locked', async () => {
+    const address = 'https://www.facebook.com/marketplace/item/1/';
+    known.add(address);
+    preliminary.add(address);
+    await rate(pageOf('1'));
+    known.clear();
+    expect(await rate(pageOf('1'))).toMatchObject({ ratings: [], isUnfinished: true });
   });
 
   it('nothing but the fields of the car leaves the page', async () => {

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { composePage } from '#core/marketplaces/facebook/button.ts';
 import { row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
@@ -43,6 +44,12 @@ let searches = 0;
 const press = (who: Person, page = pageOf({ ads: [adOf(String(800_000_000_000 + searches++))] })) =>
   who.drop(page, { 'content-encoding': 'gzip' }, { by: 'button' });
 const charged = async (who: Person) => (await who.usage()).scrapes_used;
+/** Delivers messages until the photos of the ad have been searched for a plate and the car has been rated with it. */
+async function untilRated(who: Person, id: string): Promise<void> {
+  const state = async () => ((await who.car(`p-${id}`)).body as Partial<WireCarDetail>).register_state;
+  for (let now = await state(); now === undefined || now === 'unread'; now = await state())
+    await world.deliver();
+}
 const minutes = (count: number) => world.advance(count * 60_000);
 
 describe('the button', () => {
@@ -158,6 +165,44 @@ describe('the button', () => {
     expect(await charged(bo)).toBe(1);
   });
 
+  it('the new cars of a part are rated by their ads alone until their photos have been searched', async () => {
+    const mia = person('mia');
+    const { origin } = world.photos;
+    world.register.vehicles.set(
+      'CX41288',
+      makeVehicle({ plate: 'CX41288', make: 'Volkswagen', model: 'Golf' }),
+    );
+    const id = '875000000001';
+    const photo = { image: { uri: await world.photos.photoOf('CX41288') } };
+    const page = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
+    const url = `${origin}/marketplace/odense/search?query=golf`;
+    await mia.drop(page, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
+    while ((await mia.car(`p-${id}`)).status !== 200) await world.deliver();
+    expect((await mia.car(`p-${id}`)).body).toMatchObject({ plate: null, register_state: 'unread' });
+    const links = [`https://www.facebook.com/marketplace/item/${id}/`];
+    expect((await mia.known(links)).body.cars).toMatchObject([{ car: { is_preliminary: true } }]);
+    await world.run();
+    expect((await mia.known(links)).body.cars).toMatchObject([{ car: { is_preliminary: false } }]);
+    const { car } = (await findCar(`p-${id}`, 'mia'))!;
+    expect(car).toMatchObject({ plate: 'CX41288', registerState: 'found' });
+    expect([car.priceHistory.length, car.moments.length]).toEqual([1, 1]);
+  });
+
+  it('the cars of a part are rated also where the message of their first rating was lost', async () => {
+    const { queues } = await import('#functions/platform/queues.ts');
+    const { rateAds } = queues;
+    queues.rateAds = () => Promise.resolve();
+    const ane = person('ane');
+    const id = '876000000001';
+    const photo = { image: { uri: await world.photos.photoOf('CX41288') } };
+    const page = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
+    const url = `${world.photos.origin}/marketplace/odense/search?query=golf`;
+    await ane.drop(page, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
+    queues.rateAds = rateAds;
+    await world.run();
+    expect((await ane.car(`p-${id}`)).body).toMatchObject({ register_state: 'found' });
+  });
+
   it('a part of a page that is looked at is rated before its photos are copied, with their plates', async () => {
     const ole = person('ole');
     const { origin } = world.photos;
@@ -170,7 +215,7 @@ describe('the button', () => {
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: { image: { uri: photos[0] } } })] });
     const url = `${origin}/marketplace/odense/search?query=golf`;
     await ole.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
-    while ((await ole.car(`p-${id}`)).status !== 200) await world.deliver();
+    await untilRated(ole, id);
     expect((await ole.car(`p-${id}`)).body).toMatchObject({
       ...{ image_urls: [], plate: 'CX41287', register_state: 'found' },
     });
@@ -249,7 +294,7 @@ describe('the button', () => {
     const photo = { image: { uri: `${origin}/BX21334.jpg` } };
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
     await liv.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
-    while ((await liv.car(`p-${id}`)).status !== 200) await world.deliver();
+    await untilRated(liv, id);
     expect((await liv.car(`p-${id}`)).body).toMatchObject({ plate: null, image_urls: [] });
     expect(await world.photos.photoOf('BX21334')).toBe(photo.image.uri);
     const { queues } = await import('#functions/platform/queues.ts');

@@ -1,6 +1,7 @@
 import type { CarListWire, LockedCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { HistoryEntryWire, ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import type { UsageWire } from '#core/contract/routes/payments.ts';
+import type { CallResponse } from '#core/contract/table.ts';
 import { callRoute } from './call-route.ts';
 
 type Started = { id: string; jobId: string; status: string; carsAdded: number };
@@ -25,6 +26,9 @@ async function loadRoutes() {
     ),
     list: await load(import('#functions/cars/api.ts').then((routes) => ({ handler: routes.listCarsRoute }))),
     car: await load(import('#functions/cars/api.ts').then((routes) => ({ handler: routes.getCarRoute }))),
+    known: await load(
+      import('#functions/cars/api.ts').then((routes) => ({ handler: routes.listKnownCarsRoute })),
+    ),
     counts: await load(
       import('#functions/cars/api.ts').then((routes) => ({ handler: routes.countCarsRoute })),
     ),
@@ -63,6 +67,8 @@ export async function loadPeople() {
       ).body.history,
     usage: async () => (await callRoute<UsageWire>(routes.usage, { as: id })).body,
     list: (query: Record<string, string> = {}) => callRoute<CarListWire>(routes.list, { as: id, query }),
+    known: (links: readonly string[]) =>
+      callRoute<CallResponse<'POST /api/cars/known'>>(routes.known, { as: id, body: { links } }),
     car: (carId: string) =>
       callRoute<WireCarDetail | LockedCar>(routes.car, { as: id, params: { id: carId } }),
     counts: async () => (await callRoute<Record<string, number>>(routes.counts)).body,

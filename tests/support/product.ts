@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import type { CallResponse } from '#core/contract/table.ts';
 import {
@@ -161,6 +162,18 @@ export async function signUp(product: Pick<Product, 'control' | 'url'>, email: s
   const code = await mailedCode(product, email);
   await person.ask('POST', '/api/auth/confirm', { email, code });
   return signIn(person);
+}
+
+/** Buys a plan at the local Stripe, and waits until the product has heard of it. */
+export async function buyPremium(person: Person, planType = 'lifetime'): Promise<void> {
+  const checkout = await person.ask<{ url: string }>('POST', '/api/payments/create-subscription-checkout', {
+    planType,
+  });
+  await payCheckout(checkout.body.url);
+  await eventually('the plan that was bought', async () => {
+    const { body } = await person.ask<{ hasPremium: boolean }>('GET', '/api/payments/check-premium');
+    return body.hasPremium;
+  });
 }
 
 export async function signIn(person: Person): Promise<Person> {

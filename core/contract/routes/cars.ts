@@ -127,7 +127,7 @@ export type ShownCar = Pick<
 /** What registers and ad say about a car apart from its price, for everybody who may see that the car exists. */
 export const wireTold = z.object({
   naeste_syn: nullable.string,
-  register_state: z.enum(['found', 'absent', 'pending', 'no_plate']),
+  register_state: z.enum(['found', 'absent', 'pending', 'no_plate', 'unread']),
   facts: z.array(wireFact),
   story: wireStory,
   mileage_verdict: wireVerdict,
@@ -276,6 +276,8 @@ const knownCar = z.object({
   /** Price minus market value in whole hundreds of DKK; null where there is none and for callers who see no estimates. */
   gap: nullable.number,
   findings: wireCar.shape.findings,
+  /** Rated by its ad alone while its photos are searched for a plate: its rating and findings may change within seconds. */
+  is_preliminary: z.boolean(),
   /** When the ad was last seen. */
   scraped_time: wireCar.shape.scraped_time,
 });

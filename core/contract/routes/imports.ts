@@ -81,7 +81,7 @@ export const importRoutes = rows({
     subject,
     auth: 'user',
     scopes: ['pages'],
-    needs: ['table:write', 'identify-queue:send', 'notify-queue:send', 'users:read'],
+    needs: ['table:write', 'rate-queue:send', 'identify-queue:send', 'notify-queue:send', 'users:read'],
     summary:
       'Import a search or item page saved from the caller’s own browser, or read there by the Bilfund button (HTML or GraphQL text, optionally gzipped).',
     // `by=button`: sent by the Bilfund button; all uses within an hour count as one import. `part=1`: the page

@@ -46,6 +46,14 @@ describe('events of a changed car', () => {
     ]);
   });
 
+  it('reports nothing of a rating by the ad alone, nor of the first that follows it', () => {
+    const unread = carOf({ registerState: 'unread', rating: makeRating({ deal: 'no_estimate' }) });
+    const amazing = carOf({ priceDkk: 90_000, rating: makeRating({ deal: 'amazing' }) });
+    expect(eventsOfCar(null, unread)).toEqual([]);
+    expect(eventsOfCar(unread, amazing)).toEqual([]);
+    expect(eventsOfCar({ ...unread, registerState: 'no_plate' }, amazing)).not.toEqual([]);
+  });
+
   it('reports a price drop across a placeholder price from the price before it', () => {
     expect(lastChange(100_000, 1)).toEqual([]);
     expect(lastChange(100_000, 1, 95_000)).toEqual([

@@ -137,6 +137,12 @@ export class ExtensionUse {
   }
 
   async #rateNext(): Promise<void> {
+    const { person } = this.#options;
+    type Status = { status: { status: string } | null };
+    await eventually('the first search to be imported', async () => {
+      const { body } = await person.ask<Status>('GET', '/api/scrape-status');
+      return body.status?.status === 'completed';
+    });
     const page = await this.#browser.newPage();
     await this.#rate(page, this.#options.nextSearch, 'the next search');
     await page.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from 'puppeteer-core';
 import { buildExtension } from '#lib/build/build-extension.ts';
-import { demoLinks, type Product, signUp, startProduct } from '#tests/support/product.ts';
+import { buyPremium, demoLinks, type Product, signUp, startProduct } from '#tests/support/product.ts';
 import { type Judge, Unable } from '../judge.ts';
 import { ExtensionUse } from './extension-use.ts';
 
@@ -38,6 +38,8 @@ async function examine(candidate: Candidate, executablePath: string, product: Pr
   const nextSearch = links.find(({ url }) => url.endsWith('/category/search?query=skoda'))!.url;
   const otherSearch = links.find(({ url }) => url.includes('/mobility/search/'))!.url;
   const person = await signUp(product, `${candidate.kind}@judge.example`);
+  // No car is locked.
+  await buyPremium(person);
   const demoOrigin = new URL(search).origin;
   const unpacked = join(folder, candidate.kind);
   await buildExtension(candidate.kind, { origin: product.url, demoOrigin }, unpacked);

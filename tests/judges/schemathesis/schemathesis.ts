@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
 import { buildProject } from '#local/project-build.ts';
 import { copyAssembly } from '#tests/support/assembly-copy.ts';
-import { eventually, Person, type Product, signIn, signUp, startProduct } from '#tests/support/product.ts';
+import { buyPremium, Person, type Product, signIn, signUp, startProduct } from '#tests/support/product.ts';
 import { type Acknowledgement, cache, type Judge, pythonTool, without } from '../judge.ts';
 
 /** ST204: another answer to a method that is not there than 405; ST201: taken against the schema; ST202: refused by it allowed. */
@@ -58,24 +57,13 @@ const acknowledgements: readonly Acknowledgement[] = [
 
 type Reader = { name: 'anonymous' | 'free' | 'premium'; person: Person };
 
-async function becomePremium(person: Person): Promise<void> {
-  const wanted = { planType: 'premium_monthly' };
-  const checkout = '/api/payments/create-subscription-checkout';
-  const { body } = await person.ask<{ url: string }>('POST', checkout, wanted);
-  await payCheckout(body.url);
-  await eventually('the paid plan', async () => {
-    const { body } = await person.ask<{ plan_type: string }>('GET', '/api/payments/subscription');
-    return body.plan_type === wanted.planType;
-  });
-}
-
 /** Who asks: a visitor, and two people with accounts of their own. */
 async function makeReaders(product: Product): Promise<Reader[]> {
   const [free, premium] = [
     await signUp(product, 'free@example.dk'),
     await signUp(product, 'premium@example.dk'),
   ];
-  await becomePremium(premium);
+  await buyPremium(premium, 'premium_monthly');
   return [
     { name: 'anonymous', person: new Person(product.url, '') },
     { name: 'free', person: free },

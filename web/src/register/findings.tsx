@@ -358,6 +358,7 @@ function stateOf(car: ToldCar, hasFacts: boolean, t: StoryTexts): Finding[] {
         : null
       : t.facts.nothing(asked.length, topics.length),
     pending: t.facts.pending,
+    unread: t.facts.unread,
     // It is a finding of its own.
     absent: null,
     no_plate: t.facts.noPlate,

@@ -293,6 +293,8 @@ export const facts = {
     `Vi har spurgt registre om ${shareOf(asked, all, 'ting', 'ting')}: intet andet at advare om`,
   askedAbout: (topics: string) => `Spurgt om: ${topics}. At der intet står i et register, er ingen garanti.`,
   pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
+  unread:
+    'Indtil videre er bilen kun vurderet ud fra annoncen: Vi leder efter en nummerplade på billederne for at spørge Motorregistret.',
   askedHourly: 'Det bliver spurgt igen hver time.',
   askedWhenSent: 'Det bliver først spurgt igen, når du sender bilen igen.',
   noPlate:

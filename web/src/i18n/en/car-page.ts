@@ -294,6 +294,8 @@ export const facts = {
     `We asked registers about ${shareOf(asked, all, 'thing', 'things')}: nothing else to warn of`,
   askedAbout: (topics: string) => `Asked about: ${topics}. An empty register is no guarantee.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
+  unread:
+    'Rated by the ad alone so far: its photos are being searched for a number plate to ask the register about.',
   askedHourly: 'It is asked again every hour.',
   askedWhenSent: 'It is asked again only when you send the car again.',
   noPlate:
