@@ -94,11 +94,14 @@ export class Lines {
       line.href = car.href;
       this.#placed.set(rating.adId, { line, link, isPreliminary: rating.isPreliminary });
     }
-    // What was said by the ad alone stands only until the next answer.
+    this.#plan();
+  }
+
+  /** What was said by the ad alone stands only until an answer that has it no longer. */
+  drop(ratings: readonly AdRating[]): void {
     const shown = new Set(ratings.map(({ adId }) => adId));
     for (const [adId, { isPreliminary }] of this.#placed)
       if (isPreliminary && !shown.has(adId)) this.#remove(adId);
-    this.#plan();
   }
 
   #remove(adId: string): void {

@@ -162,7 +162,8 @@ export class PageWatcher {
       this.#lines.say(texts.silence[silence], isUnpaired ? pairAddress : null);
       return;
     }
-    const rated = ratings.filter(({ deal }) => deal !== 'no_estimate');
+    this.#lines.drop(ratings);
+    const rated = ratings.filter(({ deal, isPreliminary }) => deal !== 'no_estimate' && !isPreliminary);
     this.#lines.say(texts.rating(rated.length, adCount));
   }
 }

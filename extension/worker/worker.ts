@@ -235,7 +235,11 @@ export class Worker {
   async #rateAds(page: TakenPage): Promise<PageAnswer> {
     const adIds = idsOf(page);
     const ratings = await this.#ratingsOf(page, adIds);
-    const unknown = adIds.filter((id) => ratings.every(({ adId }) => adId !== id));
+    // One that stands by the ad alone since another day is sent again.
+    const unknown = adIds.filter((id) =>
+      ratings.every(({ adId, isPreliminary }) => adId !== id || isPreliminary),
+    );
+    const isUnfinished = unknown.length > 0;
     const fresh = await this.#claim(page.source, unknown);
     if (fresh.length > 0) {
       try {
@@ -243,10 +247,12 @@ export class Worker {
         await this.#log(page.source, 'sent', String(carsFound));
       } catch (error) {
         await this.#giveBack(page.source, fresh);
-        return this.#answerOf(page, { ratings, ...(await this.#silenceOf(error, page.source)) });
+        // Cars of an earlier part may still be waiting for their plates.
+        const isWaiting = ratings.some(({ isPreliminary }) => isPreliminary);
+        const silence = await this.#silenceOf(error, page.source);
+        return this.#answerOf(page, { ratings, isUnfinished: isWaiting, ...silence });
       }
     }
-    const isUnfinished = unknown.length > 0 || ratings.some(({ isPreliminary }) => isPreliminary);
     return this.#answerOf(page, { ratings, isUnfinished });
   }
 

@@ -9,6 +9,7 @@ import { noSavedPage } from '#core/marketplaces/link-refusals.ts';
 import { type MarketplaceLink, readLink } from '#core/marketplaces/links.ts';
 import { type ParsedPage, retryPolicy } from '#core/marketplaces/marketplace.ts';
 import { marketplaces, readPage } from '#core/marketplaces/marketplaces.ts';
+import { readViewer } from '#functions/cars/read-car.ts';
 import { countFirstDiscoveries } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { requireSelf } from '#functions/platform/caller.ts';
@@ -121,9 +122,11 @@ export const importPageRoute = endpoint(
       throw error;
     });
     const { requestId } = request;
+    // For others a car that becomes amazing by its plate would be the one whose line vanishes.
+    const isRatedByAds = isRatedFirst && (await readViewer(caller)).isPremium;
     const notForSale = page.listings.filter((listing) => !isForSale(listing));
     const { within, beyond } = await withinPrices(caller.id, forSale);
-    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId, shown, isRatedFirst }, within, [
+    await takePage({ jobId: started.jobId, ownerId: caller.id, requestId, shown, isRatedByAds }, within, [
       ...leftOutMarks(page, notForSale),
       ...sameCarMarks(beyond),
       ...beyondLimitMarks(allForSale.length - forSale.length + unreadOf(page)),

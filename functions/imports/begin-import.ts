@@ -154,12 +154,12 @@ type OwnPage = {
   requestId: string;
   /** The ads of a page that shows a search; missing for any other page. */
   shown?: ShownAds | null;
-  /** Whether its person waits for the ratings: new cars are rated by their ads alone first. */
-  isRatedFirst?: boolean;
+  /** Whether new cars are rated by their ads alone before their photos are searched. */
+  isRatedByAds?: boolean;
 };
 
 async function takeListings(
-  { jobId, ownerId, requestId, shown, isRatedFirst = false }: OwnPage,
+  { jobId, ownerId, requestId, shown, isRatedByAds = false }: OwnPage,
   listings: readonly Listing[],
   leftOut: string[],
 ): Promise<void> {
@@ -179,7 +179,7 @@ async function takeListings(
   if (shown) await putShownAds(jobId, shown, now.toISOString());
   await addOwnDrafts(jobId, drafts, now.getTime());
   await addToJob(jobId, { found: carIds, leftOut }, now.toISOString());
-  if (isRatedFirst) await queues.rateAds({ type: 'rate-ads', jobId, requestId });
+  if (isRatedByAds) await queues.rateAds({ type: 'rate-ads', jobId, requestId });
   else await queues.identify(carIds.map((carId) => ({ type: 'identify', jobId, carId, requestId })));
   const working = await changeJobState(jobId, ['queued'], 'working', now.toISOString());
   // A small page may be finished before the job is marked as working; then nobody else would end it.

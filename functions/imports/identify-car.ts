@@ -156,7 +156,8 @@ async function addLatePhotos(draft: Draft, job: Job, requestId: string): Promise
   // Looked up by the ad: the car may have been merged into another one.
   const [carId] = (await carIdsOf([listing], ownerId)).values();
   const before = carId && (await getCar(carId, ownerId));
-  if (!before || before.car.photos.length >= fetchedPhotos(listing).length) return;
+  if (!before || before.car.registerState === 'unread') return;
+  if (before.car.photos.length >= fetchedPhotos(listing).length) return;
   const rateAgain = () =>
     queues.rate([{ type: 'rate', jobId: job.id, carId: draft.carId, requestId, isAgain: true }]);
   if (!arePhotosLate(draft, job)) {

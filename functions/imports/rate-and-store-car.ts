@@ -1,6 +1,6 @@
 import { adAmong, joinAds } from '#core/cars/ads-of-car.ts';
 import { buildCar } from '#core/cars/build-car.ts';
-import type { Car } from '#core/cars/car.ts';
+import { type Car, unrated } from '#core/cars/car.ts';
 import { isForSale, isOffered } from '#core/cars/listing-life.ts';
 import { identifiedAgain, traitsOf } from '#core/cars/same-car.ts';
 import { keepTyped } from '#core/cars/typed-car.ts';
@@ -145,6 +145,10 @@ function endedSince(stored: StoredCar | null, rated: Car, { privateTo, startedAt
 
 type Stored = { carId: string; formerIds: readonly string[]; foundBy: string | undefined };
 
+/** The car without what was said of it by its ad alone, with which nothing is compared. */
+const withoutFirstRating = (car: Car): Car =>
+  car.registerState === 'unread' ? { ...car, rating: unrated, moments: [] } : car;
+
 /** The stored car, merged with a duplicate if there is one. */
 async function withTwin(stored: Stored): Promise<Stored> {
   const joined = await joinCar(stored.carId);
@@ -171,8 +175,7 @@ async function rateAndStore(job: Job, read: Draft): Promise<Stored> {
       job.privateTo === null ? withOtherAds({ ...read, carId }, stored) : withWhatIsKnown(read, stored);
     const draft = withTypedPlate(joined, stored, now);
     const { others = [] } = draft;
-    // Nothing is compared with a rating by the ad alone.
-    const previous = stored && stored.car.registerState !== 'unread' ? stored.car : null;
+    const previous = stored && withoutFirstRating(stored.car);
     const rated = rateDraft(draft, previous, job.privateTo, await loadModel(), now, others);
     const car = { ...rated, ...endedSince(stored, rated, job) };
     const foundBy = stored ? stored.source.foundBy : job.id;
@@ -201,12 +204,20 @@ async function rateUnknown(drafts: readonly Draft[], ownerId: string, jobId: str
     ownerId,
   );
   const knownIds = new Set(known.map(({ car }) => car.id));
+  const model = await loadModel();
   const identification = { ...unidentified, registerState: 'unread' as const };
-  for (const read of drafts.filter(({ carId }) => !knownIds.has(carId))) {
+  for (const draft of drafts) {
+    const { carId, listing } = draft;
+    if (knownIds.has(carId) || listing.id === '') continue;
     const now = clock.now().toISOString();
-    const car = rateDraft({ ...read, identification }, null, ownerId, await loadModel(), now);
-    // Not stored where another page's rating of the car was faster.
-    await storeCar(car, { listing: read.listing, identification, foundBy: jobId }, null);
+    try {
+      const car = rateDraft({ ...draft, identification }, null, ownerId, model, now);
+      // Not stored where another page's rating of the car was faster.
+      await storeCar(car, { listing, identification, foundBy: jobId }, null);
+    } catch (error) {
+      // It is rated later, as if nobody waited.
+      log.failure('a car could not be rated by its ad', error);
+    }
   }
 }
 
@@ -220,12 +231,7 @@ export async function rateAds({ jobId, requestId }: RateAdsMessage): Promise<voi
   const drafts = (await listDrafts(jobId)).filter(
     ({ stage, carId }) => stage === 'described' && !isSettledCar(job, carId),
   );
-  try {
-    await rateUnknown(drafts, job.privateTo, jobId);
-  } catch (error) {
-    // They are rated later, as if nobody had waited.
-    log.failure('the cars of a page could not be rated by their ads', error);
-  }
+  await rateUnknown(drafts, job.privateTo, jobId);
   await queues.identify(drafts.map(({ carId }) => ({ type: 'identify', jobId, carId, requestId })));
 }
 

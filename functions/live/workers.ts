@@ -66,16 +66,17 @@ const isRatedOpen = ({ rating }: Car) => rating.deal === 'fair' || rating.deal =
 
 /** The domain events of a change to a car, of the catalog or of one person's own pages. */
 export function eventsOfCar(before: Car | null, after: Car): DomainEvent[] {
-  // A rating by the ad alone is told by nobody: the next one is the first that counts.
-  if (!before || before.registerState === 'unread') return [];
+  if (!before) return [];
   const car = { carId: after.id, ...(after.ownerId !== null && { ownerId: after.ownerId }) };
   const [wasOffered, isStillOffered] = [isOffered(before.availability), isOffered(after.availability)];
+  // Nothing is compared with a rating by the ad alone.
+  const wasRated = before.registerState !== 'unread';
   const events: DomainEvent[] = [];
   const drop = isStillOffered ? newPriceCut(after, before.scrapedAt) : null;
   if (drop) events.push({ type: 'price.dropped', ...car, ...drop });
-  if (before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isStillOffered)
+  if (wasRated && before.rating.deal !== 'amazing' && after.rating.deal === 'amazing' && isStillOffered)
     events.push({ type: 'deal.found', ...car });
-  if (before.rating.deal === 'no_estimate' && isRatedOpen(after) && isStillOffered)
+  if (wasRated && before.rating.deal === 'no_estimate' && isRatedOpen(after) && isStillOffered)
     events.push({ type: 'car.rated', ...car });
   // Own cars that a page misses are told together, by the reading of that page.
   const isMissed = after.ownerId !== null && after.availability === 'unseen';

@@ -70,10 +70,10 @@ describe('the lines on a marketplace’s page', () => {
     expect(drawn()[0]!.textContent).toMatch(/^Amazing so far · /);
     lines.show('facebook', [rating({ deal: 'fair' })], origin);
     expect(drawn()[0]!.textContent).toMatch(/^Fair · /);
-    lines.show('facebook', [], origin);
+    lines.drop([]);
     expect(drawn()).toHaveLength(1);
     lines.show('facebook', [rating({ isPreliminary })], origin);
-    lines.show('facebook', [], origin);
+    lines.drop([]);
     expect(drawn()).toEqual([]);
   });
 

@@ -223,6 +223,24 @@ describe('ratings on a page', () => {
     expect(second).toMatchObject({ ratings: [{ isPreliminary: false }], isUnfinished: false });
   });
 
+  it('a car that stands by its ad alone is sent once, and waited for also where other cars are refused', async () => {
+    const address = 'https://www.facebook.com/marketplace/item/1/';
+    known.add(address);
+    preliminary.add(address);
+    await rate(pageOf('1'));
+    statusOfImports = 403;
+    expect(await rate(pageOf('1', '2'))).toMatchObject({
+      ratings: [{ isPreliminary: true }],
+      isUnfinished: true,
+      silence: 'limit_reached',
+    });
+    const sent = calls.filter(({ path }) => path.startsWith('/api/imports/page'));
+    expect(sent.map(({ body }) => [body.includes('Car 1'), body.includes('Car 2')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
   it('a rating by the ad alone is not said again once the car is locked', async () => {
     const address = 'https://www.facebook.com/marketplace/item/1/';
     known.add(address);

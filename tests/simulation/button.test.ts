@@ -167,6 +167,7 @@ describe('the button', () => {
 
   it('the new cars of a part are rated by their ads alone until their photos have been searched', async () => {
     const mia = person('mia');
+    await storePlan('mia', { type: 'lifetime' });
     const { origin } = world.photos;
     world.register.vehicles.set(
       'CX41288',
@@ -188,11 +189,63 @@ describe('the button', () => {
     expect([car.priceHistory.length, car.moments.length]).toEqual([1, 1]);
   });
 
+  it('a free reader is given no rating by the ad alone', async () => {
+    const pia = person('pia');
+    const id = '877000000001';
+    const photo = { image: { uri: await world.photos.photoOf('CX41288') } };
+    const page = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
+    const url = `${world.photos.origin}/marketplace/odense/search?query=golf`;
+    await pia.drop(page, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
+    while (!(await findCar(`p-${id}`, 'pia'))) await world.deliver();
+    expect((await findCar(`p-${id}`, 'pia'))!.car.registerState).toBe('found');
+  });
+
+  it('a car whose photos were never searched keeps its price and first day when it is sent again', async () => {
+    const { giveUpMessage } = await import('#functions/imports/failures.ts');
+    const { rateAds } = await import('#functions/imports/rate-and-store-car.ts');
+    const { queues } = await import('#functions/platform/queues.ts');
+    const { identify } = queues;
+    const uma = person('uma');
+    await storePlan('uma', { type: 'lifetime' });
+    const id = '878000000001';
+    const photo = { image: { uri: await world.photos.photoOf('CX41288') } };
+    const url = `${world.photos.origin}/marketplace/odense/search?query=golf`;
+    const send = (amount: number) =>
+      uma.drop(
+        pageOf({
+          ads: [
+            adOf(id, {
+              primary_listing_photo: photo,
+              listing_price: { formatted_amount: `kr ${amount}`, amount: `${amount}.00` },
+            }),
+          ],
+        }),
+        { 'content-encoding': 'gzip' },
+        { url, by: 'button', part: '1' },
+      );
+    const { jobId } = (await send(84_900)).body;
+    queues.identify = () => Promise.resolve();
+    await rateAds({ type: 'rate-ads', jobId, requestId: 'r' });
+    queues.identify = identify;
+    const first = (await findCar(`p-${id}`, 'uma'))!.car;
+    expect(first.registerState).toBe('unread');
+    await giveUpMessage({ type: 'identify', jobId, carId: first.id, requestId: 'r' });
+    await world.run();
+    minutes(3 * 24 * 60);
+    await send(79_900);
+    await world.run();
+    const { car } = (await findCar(`p-${id}`, 'uma'))!;
+    expect(car.registerState).toBe('found');
+    expect(car.firstSeenAt).toBe(first.firstSeenAt);
+    expect(car.priceHistory.map(({ priceDkk }) => priceDkk)).toEqual([84_900, 79_900]);
+  });
+
   it('the cars of a part are rated also where the message of their first rating was lost', async () => {
     const { queues } = await import('#functions/platform/queues.ts');
     const { rateAds } = queues;
     queues.rateAds = () => Promise.resolve();
     const ane = person('ane');
+    await storePlan('ane', { type: 'lifetime' });
     const id = '876000000001';
     const photo = { image: { uri: await world.photos.photoOf('CX41288') } };
     const page = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });

@@ -46,12 +46,15 @@ describe('events of a changed car', () => {
     ]);
   });
 
-  it('reports nothing of a rating by the ad alone, nor of the first that follows it', () => {
+  it('compares no rating with one by the ad alone, but tells that such a car is gone', () => {
     const unread = carOf({ registerState: 'unread', rating: makeRating({ deal: 'no_estimate' }) });
-    const amazing = carOf({ priceDkk: 90_000, rating: makeRating({ deal: 'amazing' }) });
-    expect(eventsOfCar(null, unread)).toEqual([]);
-    expect(eventsOfCar(unread, amazing)).toEqual([]);
+    const amazing = carOf({ rating: makeRating({ deal: 'amazing' }) });
+    const fair = carOf({ rating: makeRating({ deal: 'fair' }) });
+    expect([null, unread].flatMap((before) => eventsOfCar(before, unread))).toEqual([]);
+    expect([amazing, fair].flatMap((after) => eventsOfCar(unread, after))).toEqual([]);
     expect(eventsOfCar({ ...unread, registerState: 'no_plate' }, amazing)).not.toEqual([]);
+    const gone = eventsOfCar(unread, { ...unread, availability: 'gone' });
+    expect(gone).toEqual([{ type: 'car.gone', carId: 'c1', isSold: false }]);
   });
 
   it('reports a price drop across a placeholder price from the price before it', () => {

@@ -27,8 +27,9 @@ export function checksOf(car: Fields, words: Words, names: FilterWords, today: s
   const plugs = (fuel === 'electric' || fuel === 'plugin_hybrid') && kind;
   const readings =
     car.mileage === null ? words.because.noMileage : words.because.adMileage(formatMileage(car.mileage));
+  const hasNoPlate = car.register_state === 'no_plate' || car.register_state === 'unread';
   const all: [ViewingCheck, ...(string | false)[]][] = [
-    ['plate', car.register_state === 'no_plate' && words.because.noPlate],
+    ['plate', hasNoPlate && words.because.noPlate],
     ['odometer', readings],
     ['coldStart', burns],
     ['timing', burns && age, burns && mileage],

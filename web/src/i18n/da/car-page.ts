@@ -294,7 +294,7 @@ export const facts = {
   askedAbout: (topics: string) => `Spurgt om: ${topics}. At der intet står i et register, er ingen garanti.`,
   pending: 'Motorregistret svarede ikke, så vi ved endnu intet derfra.',
   unread:
-    'Indtil videre er bilen kun vurderet ud fra annoncen: Vi leder efter en nummerplade på billederne for at spørge Motorregistret.',
+    'Indtil videre er bilen kun vurderet ud fra annoncen: Vi har endnu ikke ledt efter en nummerplade på billederne og ikke spurgt Motorregistret.',
   askedHourly: 'Det bliver spurgt igen hver time.',
   askedWhenSent: 'Det bliver først spurgt igen, når du sender bilen igen.',
   noPlate:

@@ -295,7 +295,7 @@ export const facts = {
   askedAbout: (topics: string) => `Asked about: ${topics}. An empty register is no guarantee.`,
   pending: 'The vehicle register did not answer, so nothing is known from it yet.',
   unread:
-    'Rated by the ad alone so far: its photos are being searched for a number plate to ask the register about.',
+    'Rated by the ad alone so far: its photos have not been searched for a number plate yet, so the register was not asked.',
   askedHourly: 'It is asked again every hour.',
   askedWhenSent: 'It is asked again only when you send the car again.',
   noPlate:
