@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AppFiles } from '#lib/build/build-web.ts';
+import { AppFiles, buildButton } from '#lib/build/build-web.ts';
 import { originMark } from '#lib/build/output.ts';
 import { contentSecurityPolicy, pathPatternsOf, sitePaths } from '#lib/web.ts';
 import { shakeRouter } from '../../web/shake-router.ts';
@@ -266,6 +266,21 @@ describe('the files of the built app', () => {
 
   it('a part that is missing in the build is refused', () => {
     expect(() => app.part('src/profile.tsx')).toThrow('"src/profile.tsx"');
+  });
+});
+
+describe('the bookmark in the build', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'button-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** What Firefox keeps of a bookmark's address (Chromium: two million), less the settings in front of the code. */
+  const mostCharacters = 65_536 - 4_096;
+
+  it('builds a button whose bookmark every browser keeps whole', async () => {
+    const file = join(folder, 'button.js');
+    await buildButton(file);
+    const code = readFileSync(file, 'utf8');
+    expect(encodeURIComponent(code).length).toBeLessThan(mostCharacters);
   });
 });
 

@@ -16,7 +16,6 @@ import { tmpdir } from 'node:os';
 import path, { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workers } from '#core/contract/workers.ts';
-import { buildButton } from '#lib/build/build-web.ts';
 import { convertFonts, fontSubsets, stagePackages } from '#lib/build/bundle-functions.ts';
 
 const staging = Object.entries(workers).flatMap(([name, row]) =>
@@ -116,22 +115,7 @@ describe('the packages beside a bundle', () => {
   });
 });
 
-describe('the bookmark', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'button-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  /** What Firefox keeps of a bookmark's address (Chromium: two million), less the settings in front of the code. */
-  const mostCharacters = 65_536 - 4_096;
-
-  it('builds a button whose bookmark every browser keeps whole', async () => {
-    const file = join(folder, 'button.js');
-    await buildButton(file);
-    const code = readFileSync(file, 'utf8');
-    expect(encodeURIComponent(code).length).toBeLessThan(mostCharacters);
-  });
-});
-
-describe('fonts', async () => {
+describe('the fonts of the share pictures', async () => {
   const packageFolder = path.dirname(
     createRequire(import.meta.url).resolve('@fontsource-variable/familjen-grotesk/package.json'),
   );
