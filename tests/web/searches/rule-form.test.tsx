@@ -1,13 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { RuleForm } from '../../../web/src/searches/rule-form.tsx';
-import { SearchFeed } from '../../../web/src/searches/search-feed.tsx';
-import SearchesPanel from '../../../web/src/searches/searches-panel.tsx';
 import type { Search } from '../../../web/src/searches/use-searches.ts';
-import { useStartSearch } from '../../../web/src/searches/use-searches.ts';
 
 type Replay = CallResponse<'POST /api/subscriptions/replay'>;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -140,127 +137,5 @@ describe('the rule of a search', () => {
     renderApp(<RuleForm search={search()} onClose={() => undefined} />);
     press('Try it on the last 30 days');
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to try it');
-  });
-});
-
-describe('the feed of a search', () => {
-  const atom = 'https://bilfund.example/feed/u/s1/secret/atom';
-  const json = 'https://bilfund.example/feed/u/s1/secret/json';
-
-  function open(feed_since: string | null, status = 201) {
-    const of = { id: 's1', title: 'VW Golf', feed_since } as Search;
-    const refused = { error: 'No.', code: 'conflict' };
-    const asked = stubService({
-      'POST /api/subscriptions/s1/feed': {
-        status,
-        body: status === 201 ? { subscription: of, atom, json } : refused,
-      },
-      'DELETE /api/subscriptions/s1/feed': { body: { subscription: { ...of, feed_since: null } } },
-    });
-    renderApp(<SearchFeed search={of} />);
-    return asked;
-  }
-
-  it('a reader makes an address, sees it in both formats and copies one', async () => {
-    const writeText = vi.fn(async () => {});
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    open(null);
-    expect(screen.queryByRole('button', { name: 'End the feed' })).toBeNull();
-    press('Make an address');
-    expect(await screen.findByText(atom)).toBeTruthy();
-    expect(screen.getByText(json)).toBeTruthy();
-    expect(screen.getByText(/the addresses are not shown again/)).toBeTruthy();
-    press('Copy the JSON Feed address');
-    expect(await screen.findByText('Copied')).toBeTruthy();
-    expect(writeText).toHaveBeenCalledWith(json);
-  });
-
-  it('tells to mark an address where the browser lets nothing be copied', async () => {
-    const writeText = vi.fn(() => Promise.reject(new Error('denied')));
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    open(null);
-    press('Make an address');
-    await screen.findByText(atom);
-    press('Copy the Atom address');
-    expect(await screen.findByText(/Select the address and copy it/)).toBeTruthy();
-  });
-
-  it('a feed that has an address is renewed or ended, and does not show it again', async () => {
-    const asked = open('2026-11-28T10:00:00.000Z');
-    expect(screen.getByText(/since November 28, 2026\. It was shown once/)).toBeTruthy();
-    expect(screen.queryByText(atom)).toBeNull();
-    press('New address, end the former');
-    expect(await screen.findByText(atom)).toBeTruthy();
-    press('End the feed');
-    await waitFor(() => expect(screen.queryByText(atom)).toBeNull());
-    expect(asked.map(({ key }) => key)).toContain('DELETE /api/subscriptions/s1/feed');
-  });
-
-  it('says why no address could be made', async () => {
-    open(null, 409);
-    press('Make an address');
-    expect(await screen.findByText('No.')).toBeTruthy();
-  });
-});
-
-const followed = {
-  id: 's1',
-  search_url: 'https://www.facebook.com/marketplace/odense/search?query=octavia',
-  title: 'octavia, Odense',
-  name: null,
-  start_time: '2026-11-20T10:00:00Z',
-  end_time: new Date(Date.now() + 80 * 3_600_000).toISOString(),
-  interval_hours: 1,
-  status: 'active',
-  next_run: new Date(Date.now() + 600_000).toISOString(),
-  last_run: null,
-  paused_for: null,
-};
-
-function Follow() {
-  const { mutate } = useStartSearch(() => {});
-  return (
-    <button type="button" onClick={() => mutate(followed.search_url)}>
-      follow
-    </button>
-  );
-}
-
-describe('an automated search', () => {
-  const broken = { status: 500, body: { code: 'internal' } };
-
-  function open(language: 'en' | 'da' = 'en') {
-    stubService({
-      'GET /api/subscriptions/u': { body: { subscriptions: [followed], limit: 1, used: 1 } },
-      'PUT /api/subscriptions/s1/prolong': broken,
-      'DELETE /api/subscriptions/s1': broken,
-    });
-    renderApp(<SearchesPanel userId="u" hasPremium={false} onUpgrade={() => {}} />, { language });
-  }
-
-  // docs/spec.md, section 8.
-  it('extending an automated search fails with the words of the specification', async () => {
-    open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
-    expect(await screen.findByText('Failed to extend the automated search')).toBeTruthy();
-  });
-
-  // docs/spec.md, section 8.
-  it('creating an automated search fails with the words of the specification', async () => {
-    stubService({ 'POST /api/subscriptions': broken });
-    renderApp(<Follow />);
-    fireEvent.click(screen.getByRole('button', { name: 'follow' }));
-    expect(
-      await screen.findByText('The automated search was not set up: Failed to create the automated search'),
-    ).toBeTruthy();
-  });
-
-  // docs/spec.md, section 8.
-  it('cancelling an automated search fails with the words of the specification', async () => {
-    open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.click(dialog.getAllByRole('button').at(-1)!);
-    expect(await screen.findByText('Failed to stop the automated search')).toBeTruthy();
   });
 });

@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultSettings } from '#core/alerts/settings.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { SearchFeed } from '../../../web/src/searches/search-feed.tsx';
 import SearchesPanel, {
   isOverdue,
   minutesUntil,
   timeLeft,
 } from '../../../web/src/searches/searches-panel.tsx';
-import type { Search } from '../../../web/src/searches/use-searches.ts';
+import { type Search, useStartSearch } from '../../../web/src/searches/use-searches.ts';
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
@@ -261,6 +262,47 @@ describe('the panel of automated searches', () => {
   });
 });
 
+function Follow() {
+  const { mutate } = useStartSearch(() => {});
+  return (
+    <button type="button" onClick={() => mutate(search().search_url)}>
+      follow
+    </button>
+  );
+}
+
+describe('failures of an automated search', () => {
+  const broken = { status: 500, body: { code: 'internal' } };
+
+  // docs/spec.md, section 8.
+  it('extending an automated search fails with the words of the specification', async () => {
+    stubService({ ...answer([search()]), 'PUT /api/subscriptions/s1/prolong': broken });
+    renderPanel();
+    fireEvent.click(await screen.findByRole('button', { name: 'Extend to 7 days' }));
+    expect(await screen.findByText('Failed to extend the automated search')).toBeTruthy();
+  });
+
+  // docs/spec.md, section 8.
+  it('creating an automated search fails with the words of the specification', async () => {
+    stubService({ 'POST /api/subscriptions': broken });
+    renderApp(<Follow />);
+    fireEvent.click(screen.getByRole('button', { name: 'follow' }));
+    expect(
+      await screen.findByText('The automated search was not set up: Failed to create the automated search'),
+    ).toBeTruthy();
+  });
+
+  // docs/spec.md, section 8.
+  it('cancelling an automated search fails with the words of the specification', async () => {
+    stubService({ ...answer([search()]), 'DELETE /api/subscriptions/s1': broken });
+    renderPanel();
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Stop the search' }));
+    expect(await screen.findByText('Failed to stop the automated search')).toBeTruthy();
+  });
+});
+
 describe('the time left', () => {
   it('the time left is null after the end', () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
@@ -423,5 +465,66 @@ describe('a search that the reader’s browser watches', () => {
     const start = '2026-11-21T08:00:00.000Z';
     expect(isOverdue(never, start, Date.parse('2026-11-21T09:30:00.000Z'))).toBe(false);
     expect(isOverdue(never, start, Date.parse('2026-11-21T09:30:00.001Z'))).toBe(true);
+  });
+});
+
+describe('the feed of a search', () => {
+  const atom = 'https://bilfund.example/feed/u/s1/secret/atom';
+  const json = 'https://bilfund.example/feed/u/s1/secret/json';
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  function open(feed_since: string | null, status = 201) {
+    const of = search({ feed_since });
+    const refused = { error: 'No.', code: 'conflict' };
+    const asked = stubService({
+      'POST /api/subscriptions/s1/feed': {
+        status,
+        body: status === 201 ? { subscription: of, atom, json } : refused,
+      },
+      'DELETE /api/subscriptions/s1/feed': { body: { subscription: { ...of, feed_since: null } } },
+    });
+    renderApp(<SearchFeed search={of} />);
+    return asked;
+  }
+
+  it('a reader makes an address, sees it in both formats and copies one', async () => {
+    const writeText = vi.fn(async () => {});
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    open(null);
+    expect(screen.queryByRole('button', { name: 'End the feed' })).toBeNull();
+    press('Make an address');
+    expect(await screen.findByText(atom)).toBeTruthy();
+    expect(screen.getByText(json)).toBeTruthy();
+    expect(screen.getByText(/the addresses are not shown again/)).toBeTruthy();
+    press('Copy the JSON Feed address');
+    expect(await screen.findByText('Copied')).toBeTruthy();
+    expect(writeText).toHaveBeenCalledWith(json);
+  });
+
+  it('tells to mark an address where the browser lets nothing be copied', async () => {
+    const writeText = vi.fn(() => Promise.reject(new Error('denied')));
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    open(null);
+    press('Make an address');
+    await screen.findByText(atom);
+    press('Copy the Atom address');
+    expect(await screen.findByText(/Select the address and copy it/)).toBeTruthy();
+  });
+
+  it('a feed that has an address is renewed or ended, and does not show it again', async () => {
+    const asked = open('2026-11-28T10:00:00.000Z');
+    expect(screen.getByText(/since November 28, 2026\. It was shown once/)).toBeTruthy();
+    expect(screen.queryByText(atom)).toBeNull();
+    press('New address, end the former');
+    expect(await screen.findByText(atom)).toBeTruthy();
+    press('End the feed');
+    await waitFor(() => expect(screen.queryByText(atom)).toBeNull());
+    expect(asked.map(({ key }) => key)).toContain('DELETE /api/subscriptions/s1/feed');
+  });
+
+  it('says why no address could be made', async () => {
+    open(null, 409);
+    press('Make an address');
+    expect(await screen.findByText('No.')).toBeTruthy();
   });
 });
