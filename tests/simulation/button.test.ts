@@ -190,14 +190,14 @@ describe('the button', () => {
   });
 
   it('a free reader is given no rating by the ad alone', async () => {
-    const pia = person('pia');
+    const oda = person('oda');
     const id = '877000000001';
     const photo = { image: { uri: await world.photos.photoOf('CX41288') } };
     const page = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
     const url = `${world.photos.origin}/marketplace/odense/search?query=golf`;
-    await pia.drop(page, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
-    while (!(await findCar(`p-${id}`, 'pia'))) await world.deliver();
-    expect((await findCar(`p-${id}`, 'pia'))!.car.registerState).toBe('found');
+    await oda.drop(page, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
+    while (!(await findCar(`p-${id}`, 'oda'))) await world.deliver();
+    expect((await findCar(`p-${id}`, 'oda'))!.car.registerState).toBe('found');
   });
 
   it('a car whose photos were never searched keeps its price and first day when it is sent again', async () => {
