@@ -52,7 +52,7 @@ async function startStubCloud(): Promise<{ origin: string; close(): void }> {
 }
 
 type Start = { loadMs: number; sumMs: number; status: number };
-type Kind = 'plain' | 'payment' | 'webhook' | 'worker';
+type Kind = 'plain' | 'payment' | 'webhook' | 'program' | 'worker';
 type Row = {
   name: string;
   kind: Kind;
@@ -72,6 +72,7 @@ const budgets: Record<Kind, number> = {
   plain: 1.5,
   payment: 2,
   webhook: 2,
+  program: 2,
   worker: Number.POSITIVE_INFINITY,
 };
 
@@ -97,6 +98,7 @@ const userId = 'measured';
 function kindOf(declared: DeclaredFunction): Kind {
   if (declared.kind === 'worker') return 'worker';
   if (declared.row.auth === 'stripe') return 'webhook';
+  if (declared.row.subject === 'mcp') return 'program';
   return declared.row.needs.some((need) => need.startsWith('stripe')) ? 'payment' : 'plain';
 }
 

@@ -1,3 +1,4 @@
+import { startTransition, useOptimistic } from 'react';
 import { type SortOption, sortOptions } from '#core/catalog/card-query.ts';
 import type { Texts } from '../i18n/en.ts';
 import { formatNumber } from '../i18n/format.ts';
@@ -137,13 +138,20 @@ type Mode = ListState['mode'];
 
 export function LayoutToggle({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const t = useTexts();
+  // The button that was pressed is seen before the cards are drawn anew.
+  const [shown, show] = useOptimistic(mode);
+  const choose = (value: Mode) =>
+    startTransition(() => {
+      show(value);
+      onMode(value);
+    });
   const option = (value: Mode, name: string, icon: 'grid' | 'rows') => (
     <Button
-      aria-pressed={mode === value}
+      aria-pressed={shown === value}
       aria-label={name}
       look="icon"
       className="aria-pressed:bg-paper-2 aria-pressed:text-ink"
-      onClick={() => onMode(value)}
+      onClick={() => choose(value)}
     >
       <Icon name={icon} />
     </Button>
