@@ -6,13 +6,14 @@ import { type ExtensionTexts, lineOf } from '../texts.ts';
 /** Of Bilfund's look: the paper, the ink and the colour of each verdict, in light and in dark. */
 const style = `
   :host { all: initial; }
-  .line, .note { position: absolute; box-sizing: border-box; max-width: var(--room); height: 26px; padding: 0 9px; border-radius: 6px;
-    overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font: 600 13px/26px system-ui, sans-serif;
+  .line, .note { box-sizing: border-box; padding: 4px 9px; border-radius: 6px; font: 600 13px/18px system-ui, sans-serif;
     font-variant-numeric: tabular-nums; text-decoration: none; color: var(--ink); background: var(--paper);
     box-shadow: 0 1px 3px rgb(0 0 0 / .25); }
+  .line { position: absolute; width: max-content; max-width: var(--room); }
   .line:focus-visible, button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
   .note[hidden] { display: none; }
-  .note { position: fixed; left: 12px; bottom: 12px; display: flex; gap: 10px; max-width: min(420px, 90vw); padding-right: 2px; font-weight: 500; }
+  .note { position: fixed; left: 12px; bottom: 12px; display: flex; flex-wrap: wrap; gap: 0 10px; max-width: min(420px, 90vw); padding-right: 2px;
+    font-weight: 500; }
   .note a { color: inherit; }
   button { all: unset; cursor: pointer; padding: 0 8px; border-radius: 5px; text-decoration: underline; }
   .amazing { color: var(--amazing); } .fair { color: var(--fair); } .poor { color: var(--poor); }
@@ -21,13 +22,20 @@ const style = `
     :host { --paper: #151c19; --ink: #edf1ee; --accent: #7fd3a8; --amazing: #7fd3a8; --fair: #9dbdf0; --poor: #f2a099; }
   }`;
 
+/** Of a line of one row. */
 const lineHeight = 26;
 const inset = 8;
 
 /** What on a page can be pressed beside the ad itself. */
 const controls = 'button, [role=button], input, select, textarea, [role=dialog], dialog';
 
-type Placed = { line: HTMLAnchorElement; link: HTMLAnchorElement; isPreliminary: boolean };
+type Placed = {
+  line: HTMLAnchorElement;
+  link: HTMLAnchorElement;
+  isPreliminary: boolean;
+  /** The width in pixels that the line was last given; null before. */
+  room: number | null;
+};
 
 /**
  * One line for each rated ad, in a layer of its own above the page: nothing of the page is changed or moved, and what the
@@ -92,7 +100,8 @@ export class Lines {
       line.target = '_blank';
       line.rel = 'noopener noreferrer';
       line.href = car.href;
-      this.#placed.set(rating.adId, { line, link, isPreliminary: rating.isPreliminary });
+      const room = this.#placed.get(rating.adId)?.room ?? null;
+      this.#placed.set(rating.adId, { line, link, isPreliminary: rating.isPreliminary, room });
     }
     this.#plan();
   }
@@ -171,26 +180,39 @@ export class Lines {
   /** Reads all places first and writes then: the page is laid out once. */
   #place(): void {
     const { innerHeight, scrollX, scrollY } = this.#page.defaultView!;
-    const places = [...this.#placed.values()].map(({ line, link }) => {
+    const places = [...this.#placed.values()].map((placed) => {
+      const { line, link } = placed;
       const card = cardOf(link);
       const { left, bottom, width, height } = (card.querySelector('img') ?? link).getBoundingClientRect();
-      const top = bottom - lineHeight - inset;
+      const room = width - 2 * inset;
+      const tall = line.offsetHeight;
+      const top = bottom - tall - inset;
       const isSeen = bottom > 0 && top < innerHeight;
       const isFree =
-        height > 2 * lineHeight &&
+        height > lineHeight + tall &&
         width > 100 &&
-        (!isSeen || this.#isFree(card, left + inset, top, line.offsetWidth));
-      return { line, isFree, left: left + inset + scrollX, top: top + scrollY, room: width - 2 * inset };
+        (!isSeen || this.#isFree(card, { left: left + inset, top, width: line.offsetWidth, tall }));
+      return { placed, isFree, left: left + inset + scrollX, top: top + scrollY, room };
     });
-    for (const { line, isFree, left, top, room } of places) {
-      line.style.cssText = `left:${left}px;top:${top}px;--room:${room}px;visibility:${isFree ? 'visible' : 'hidden'}`;
+    let isWhole = true;
+    for (const { placed, isFree, left, top, room } of places) {
+      // How many rows it needs is known once it has been given its room.
+      const isMeasured = placed.room === room;
+      const visibility = isFree && isMeasured ? 'visible' : 'hidden';
+      placed.line.style.cssText = `left:${left}px;top:${top}px;--room:${room}px;visibility:${visibility}`;
+      placed.room = room;
+      isWhole &&= isMeasured;
     }
+    if (!isWhole) this.#plan();
   }
 
-  /** Whether nothing but the ad's own card lies where its line would. */
-  #isFree(card: Element, left: number, top: number, width: number): boolean {
-    const places = [2, width / 3, (2 * width) / 3, width - 2].map((along) => left + along);
-    const points = places.map((x) => this.#page.elementsFromPoint(x, top + lineHeight / 2));
+  /** Whether nothing but the ad's own card lies where its line would. `at`: the line's place in the window, in pixels. */
+  #isFree(card: Element, at: { left: number; top: number; width: number; tall: number }): boolean {
+    const along = [2, at.width / 3, (2 * at.width) / 3, at.width - 2];
+    const down = [lineHeight / 2, at.tall - lineHeight / 2];
+    const points = along.flatMap((x) =>
+      down.map((y) => this.#page.elementsFromPoint(at.left + x, at.top + y)),
+    );
     return points.every((elements) => {
       const below = elements.find((element) => element !== this.#host);
       if (!below) return false;
