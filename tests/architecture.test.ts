@@ -156,7 +156,7 @@ describe('a marketplace', () => {
   // What imitates it, and what tells people of it, may know which it is.
   const tellsOfIt = /^(demo\/|web\/|tests\/)/;
   const isList = (path: string) =>
-    /^core\/marketplaces\/(marketplace-id|marketplaces|links|link-parts|opened)\.ts$/.test(path);
+    /^core\/marketplaces\/(marketplace-id|marketplaces|links|link-parts)\.ts$/.test(path);
 
   describe.each(marketplaces)('$id', ({ id, home }) => {
     const isItsOwn = (path: string) => path.startsWith(`core/marketplaces/${id}/`);

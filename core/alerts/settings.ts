@@ -32,6 +32,15 @@ export const defaultSettings: AlertSettings = {
   webhook: null,
 };
 
+type Kinds = AlertSettings['kinds'];
+
+/** The kinds with the channels that were chosen; what is left out stays as it is. */
+export const withChosen = (
+  kinds: Kinds,
+  chosen: Partial<Record<NotificationKind, Partial<Kinds[NotificationKind]>>>,
+): Kinds =>
+  Object.fromEntries(notificationKinds.map((kind) => [kind, { ...kinds[kind], ...chosen[kind] }])) as Kinds;
+
 /** Completes stored settings: kinds and channels added since are on, as in the defaults. */
 export const completeSettings = (stored: Partial<AlertSettings> | null): AlertSettings => ({
   ...defaultSettings,

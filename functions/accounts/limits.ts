@@ -3,7 +3,14 @@ import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamod
 import { latestFullAtMs, permitMs, type RateLimit, retryAfterSeconds } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
 import { type Clock, clock } from '#functions/platform/clock.ts';
-import { attemptKey, erasedUsageKey, type Key, passwordMarkKey, userKeys } from '#functions/platform/keys.ts';
+import {
+  attemptKey,
+  bucketKey,
+  erasedUsageKey,
+  type Key,
+  passwordMarkKey,
+  userKeys,
+} from '#functions/platform/keys.ts';
 import { keyedHash } from '#functions/platform/secret.ts';
 import { env } from '#functions/platform/settings.ts';
 import {
@@ -34,10 +41,8 @@ export type TakePermit = (
 ) => Promise<void>;
 
 // The subject is hashed, so that the table and its backups hold no address of a person.
-function bucketKey(kind: string, subject: string): Key {
-  const hash = createHash('sha256').update(`${kind}\n${subject}`).digest('base64url');
-  return { pk: `BUCKET#${kind}#${hash}`, sk: 'BUCKET' };
-}
+const bucketOf = (kind: string, subject: string): Key =>
+  bucketKey(kind, createHash('sha256').update(`${kind}\n${subject}`).digest('base64url'));
 
 function tooManyRequests(seconds: number): Failure {
   return new Failure(429, 'too_many_requests', 'Too many attempts. Please try again later.', {
@@ -87,7 +92,7 @@ export function rateLimiter({ client, clock, tableName }: RateLimiterParts): Tak
   }
 
   return async (limit, subject, tell) => {
-    const key = bucketKey(limit.kind, subject);
+    const key = bucketOf(limit.kind, subject);
     const now = clock.now().getTime();
     const permit = permitMs(limit);
     // The item may be deleted once even an empty bucket would be full again.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Notification, readAtOf, typeOfKind } from '#core/alerts/alert.ts';
 import { type AlertWords, alertWords } from '#core/alerts/alert-words.ts';
-import { type AlertSettings, type MailBlock, sentFrom } from '#core/alerts/settings.ts';
+import { type AlertSettings, type MailBlock, sentFrom, withChosen } from '#core/alerts/settings.ts';
 import type { Output } from '#core/contract/table.ts';
 import { Failure } from '#core/failure.ts';
 import type { Language } from '#core/shared.ts';
@@ -103,7 +103,7 @@ export const changeNotificationSettingsRoute = endpoint(
     const settings = {
       ...before.settings,
       ...changed,
-      kinds: { ...before.settings.kinds, ...changed.kinds },
+      kinds: withChosen(before.settings.kinds, changed.kinds),
     };
     // Deliveries carry a signature and never the secret, so changing the address keeps the secret and a receiver that moved
     // continues to work. Somebody who shared the secret with a former receiver can request a new one.

@@ -7,7 +7,7 @@ export type Key = { pk: string; sk: string };
 export type IndexName = typeof catalogIndex | typeof openIndex | typeof starIndex;
 
 const user = (userId: string) => `USER#${userId}`;
-/** All items of a person are in one partition, so erasing and exporting are one query. */
+/** A person's own items are in one partition; erasing also follows them to what is kept elsewhere (`relatedKeys`). */
 export const userKeys = {
   partition: user,
   profile: (userId: string): Key => ({ pk: user(userId), sk: 'PROFILE' }),
@@ -128,6 +128,12 @@ export const lookPartition = (make: string, model: string, year: number): string
 export const lookMileage = (km: number): string => String(Math.max(0, Math.round(km))).padStart(7, '0');
 /** The cars that show one picture; many of them mean a common picture, such as a dealer's banner. */
 export const pictureKey = (hash: string): Key => ({ pk: `PICTURE#${hash}`, sk: 'PICTURE' });
+/** How often something was done lately, by a kind of limit and a hash of whom it counts for. */
+export const bucketKey = (kind: string, hash: string): Key => ({
+  pk: `BUCKET#${kind}#${hash}`,
+  sk: 'BUCKET',
+});
+
 export const jobKey = (jobId: string): Key => ({ pk: `JOB#${jobId}`, sk: 'JOB' });
 export const jobPartition = (jobId: string) => `JOB#${jobId}`;
 export const listingKey = (jobId: string, carId: string): Key => ({

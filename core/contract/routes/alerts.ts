@@ -167,8 +167,8 @@ export const notificationRoutes = rows({
     summary:
       'Change what the caller is told. A webhook keeps its signing secret, whatever its address, until it is removed or a new one is asked for.',
     body: z.extend(notificationSettings, {
-      /** A kind that is left out stays as it is: an app that was opened before a deployment does not know the newest. */
-      kinds: z.partialRecord(z.enum(notificationKinds), channels),
+      /** A kind or channel that is left out stays as it is: an app that was opened before a deployment does not know the newest. */
+      kinds: z.partialRecord(z.enum(notificationKinds), z.partial(channels)),
       /** Resumes mails, whatever stopped them. */
       resume_mails: z.optional(z.literal(true)),
       renew_webhook_secret: z.optional(z.literal(true)),

@@ -35,6 +35,20 @@ it('news that wait are sent at the time that the settings name now, and at once 
   expect(Date.parse(atOnce!)).toBeLessThanOrEqual(clock.now().getTime());
 });
 
+it('a kind or channel that the app does not know yet stays as it was chosen', async () => {
+  const { changeNotificationSettingsRoute } = await import('#functions/alerts/api.ts');
+  const change = async (kinds: object) => {
+    const body = { kinds, quiet_hours: null, muted_searches: [], webhook: null };
+    type Answer = { settings: { kinds: Record<string, Record<string, boolean>> } };
+    return (await callRoute<Answer>(changeNotificationSettingsRoute, { as: 'cleo', body })).body.settings
+      .kinds;
+  };
+  await change({ new_cars: { email: false }, price_drop: { push: false } });
+  const { new_cars, price_drop } = await change({ new_cars: { webhook: false } });
+  expect(new_cars).toEqual({ in_app: true, email: false, push: true, webhook: false });
+  expect(price_drop).toMatchObject({ email: true, push: false });
+});
+
 it('a daily digest of many alerts is one push to each device', async () => {
   const { channels } = await import('#functions/alerts/channels.ts');
   const { saveAlertSettings, savePushDevice } = await import('#functions/alerts/store.ts');
