@@ -155,6 +155,13 @@ describe('isSameByPhotos', () => {
     expect(isSameByPhotos(makeTraits(others), makeTraits(fields))).toBe(false);
   });
 
+  it.each([
+    [100, 105, true],
+    [100, 106, false],
+  ])('two ads of %i and %i hp with the same photos are one car: %s', (horsepower, other, isOne) => {
+    expect(isSameByPhotos(makeTraits({ horsepower }), makeTraits({ horsepower: other }))).toBe(isOne);
+  });
+
   it('a picture that many ads share does not join two ads', () => {
     const banner = '0f0f0f0f0f0f0f0f';
     const [a, b] = [makeTraits({ photoHashes: [banner] }), makeTraits({ photoHashes: [banner] })];

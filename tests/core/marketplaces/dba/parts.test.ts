@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { dateOf, fuelOf, gearboxOf } from '#core/marketplaces/ad/build-listing.ts';
-import { ageOf, priceWords, splitHeading } from '#core/marketplaces/dba/ad.ts';
+import { ageOf, availabilityIn, priceWords, splitHeading } from '#core/marketplaces/dba/ad.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
 
 describe('the words on DBA’s pages', () => {
@@ -84,6 +84,17 @@ it.each([
 const host = 'https://images.dbastatic.dk';
 const path = '/dynamic/960w/item/12345/abcdefgh-1.jpg';
 const demoOrigin = 'http://127.0.0.1:4802';
+
+test.each([
+  ['Solgt', 'sold'],
+  [' SOLGT ', 'sold'],
+  ['Inaktiv', 'hidden'],
+  ['Næsten solgt', null],
+  ['Solgt som beset', null],
+  ['Nyhed', null],
+])('the badge "%s" says %s', (words, said) => {
+  expect(availabilityIn(words)).toBe(said);
+});
 
 describe('the address of a photo on DBA', () => {
   it.each([
