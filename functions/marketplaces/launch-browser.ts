@@ -33,6 +33,10 @@ export function prepareChromium(): Promise<PreparedChromium> {
   return prepared;
 }
 
+/** The flags of the browser in the cloud, or on a machine of ours. */
+export const flagsFor = (inLambda: boolean): string[] =>
+  inLambda ? chromium.args.filter((flag) => !unwantedFlags.has(flag)) : ['--no-sandbox', '--disable-gpu'];
+
 async function prepare(): Promise<PreparedChromium> {
   const packageFolder = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..');
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
@@ -42,9 +46,7 @@ async function prepare(): Promise<PreparedChromium> {
   if (!existsSync(folder)) await unpack(join(packageFolder, 'bin'), folder);
   return {
     executablePath: join(folder, 'chromium'),
-    args: isLambda()
-      ? chromium.args.filter((flag) => !unwantedFlags.has(flag))
-      : ['--no-sandbox', '--disable-gpu'],
+    args: flagsFor(isLambda()),
     env: {
       ...inheritedEnvironment(),
       LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':'),

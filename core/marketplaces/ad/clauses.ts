@@ -311,12 +311,19 @@ function figureOf(match: RegExpExecArray, folded: string): Figure {
     isRange: range !== undefined,
     year: isYear ? Number(text) : null,
   };
-  // "Golf 6 125 000 km", "Mazda 3 125 t.km": the first group belongs to what stands before it.
+  // "Golf 6 125 000 km", "Mazda 3 125 t.km", "VW ID.3 204 hk": the first group belongs to what stands before it.
   const isTooMuch = separator === ' ' && figure.unit === 'km' && figure.value > 1_000_000;
-  const tail = isTooMuch ? text.slice(text.indexOf(' ') + 1) : null;
-  if (tail === null) return figure;
+  const isPower = separator === ' ' && (known === 'horsepower' || known === 'kilowatt');
+  if (!isTooMuch && !isPower) return figure;
+  const tail = text.slice(text.indexOf(' ') + 1);
   const value = amountOf(tail) * (hasThousands ? 1000 : 1);
-  return { ...figure, from: to - tail.length, value, digits: tail };
+  return {
+    ...figure,
+    from: to - tail.length,
+    value,
+    digits: tail,
+    ...(isPower && { unit: known, isGrouped: tail.includes(' ') }),
+  };
 }
 
 const noFigure: Figure = {

@@ -56,7 +56,10 @@ describe('stored imports', () => {
       updatedAt: later,
     });
     expect(await addToJob('job', { failed: [] }, at)).toMatchObject({ updatedAt: at });
-    expect(await takeFromJob('job', ['b'], later)).toMatchObject({ found: new Set(['a']), updatedAt: later });
+    await addToJob('job', { identified: ['a', 'b'] }, later);
+    expect(await takeFromJob('job', ['b'], later)).toMatchObject({
+      ...{ found: new Set(['a']), identified: new Set(['a']), updatedAt: later },
+    });
     await expect(addToJob('gone', { found: ['a'] }, at)).rejects.toThrow();
     await expect(takeFromJob('gone', ['a'], at)).rejects.toThrow();
     expect(await getJob('gone')).toBeNull();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openMarketplace } from '#functions/marketplaces/browser-visits.ts';
-import { prepareChromium } from '#functions/marketplaces/launch-browser.ts';
+import { flagsFor, prepareChromium } from '#functions/marketplaces/launch-browser.ts';
 import { startTestMarketplace } from './marketplace-server.ts';
 
 const site = await startTestMarketplace();
@@ -88,7 +88,12 @@ describe('the unpacked browser', { timeout: 60_000 }, () => {
   test('starts the browser without flags that weaken page isolation, and without our keys', async () => {
     process.env.AWS_SECRET_ACCESS_KEY ??= 'not-for-pages';
     const { args, env } = await prepareChromium();
-    expect(args.join(' ')).not.toMatch(/disable-web-security|allow-running-insecure-content/);
+    expect(args).toEqual(flagsFor(false));
+    const inCloud = flagsFor(true);
+    expect(inCloud.length).toBeGreaterThan(10);
+    expect([...args, ...inCloud].join(' ')).not.toMatch(
+      /disable-web-security|allow-running-insecure-content/,
+    );
     expect(Object.keys(env)).not.toContain('AWS_SECRET_ACCESS_KEY');
   });
 

@@ -47,4 +47,9 @@ describe('log lines', () => {
     log.info('it is done', fields);
     expect(JSON.parse(written())).toMatchObject(fields);
   });
+
+  it('writes no line below the level that is set', () => {
+    log.debug('it is looked at closely');
+    expect(lines).not.toHaveBeenCalled();
+  });
 });

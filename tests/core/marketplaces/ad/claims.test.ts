@@ -18,6 +18,8 @@ describe('facts in the seller’s text', () => {
     ['VW Golf 2014', 'Har kørt 189.000 km og kører godt', 189000],
     ['Ford Mondeo', 'Den har kun kørt 30.000 km siden ny motor', null],
     ['Ford Mondeo', 'Har kørt 30.000 km siden ny', 30000],
+    ['Ford Mondeo', 'Har kun kørt 2003 siden ny', 2003],
+    ['Ford Mondeo', 'Sidst kørt 2023 og kørt', null],
     ['VW Golf 2014', 'Kørt 60.000 km fra ny', 60000],
     ['VW Golf 2014', 'Kørt 60.000 km fra 2019', 60000],
     ['VW Golf 2014', 'Den er kørt 12.000 km fra Tyskland', null],

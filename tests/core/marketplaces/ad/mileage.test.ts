@@ -13,6 +13,7 @@ describe('parseMileage', () => {
     ['95K miles · Dealership', 152_888, 'rounded'],
     ['1K miles', 1609, 'rounded'],
     ['149 t.km', 149_000, 'rounded'],
+    ['Kørt 120.000-130.000 km', 125_000, 'rounded'],
     ['149 t. km', 149_000, 'rounded'],
     ['149tkm', 149_000, 'rounded'],
     ['149 tkm', 149_000, 'rounded'],

@@ -28,6 +28,7 @@ test.each<[string, string | null, number]>([
   ['BMW X5 hjul 20"', 'M style 469', 7500],
   ['Trinbrædder Nissan Navara', null, 1000],
   ['Audi S3 8L motor BAM 225hk', 'Kørt 178.000, inkl. turbo', 9000],
+  ['VW motor BAM', 'Fra 2006, kørt 178.000, fejlfri', 16_000],
   ['BMW 320d E91 engine N47', 'Removed from car', 7000],
   ['BMW E36 325i tages fra hinanden', null, 15_000],
   ['Volvo 240 delebil', 'Motor solgt', 3000],

@@ -348,6 +348,8 @@ test.each<[string, string, Said, number?]>([
   ],
   ['To Mercedes 190E sælges samlet', 'Den ene 1987 med 312.000 km', { km: null, has: ['placeholder_price'] }],
   ['Vælg mellem 2 stk. Toyota Aygo', '118.000 km og 96.000 km', { km: null, has: ['placeholder_price'] }],
+  ['Sælges: 3 biler', 'Ford Ka, VW Lupo', { has: ['placeholder_price'] }],
+  ['Haves: 2 biler', 'Ford Ka, VW Lupo', { has: ['placeholder_price'] }],
   ['Flere Ford Transit sælges', '2012-2015', { has: ['placeholder_price'] }],
   ['VW Golf sælges, da vi har 2 biler', '2014, 99.000 km', { km: 99_000, flags: [] }],
   ['VW Golf', 'Vi har flere biler til salg. 99.000 km', { km: 99_000, flags: [] }],

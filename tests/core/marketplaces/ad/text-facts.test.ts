@@ -33,6 +33,10 @@ describe('readTextFacts', () => {
     ['1,4 TSI 149.000 km', null],
     ['ingen tal', null],
     ['20 hk', 20],
+    ['VW Golf 105 hk 100 kW', 105],
+    ['VW ID.3 204 hk 58 kW batteri', 204],
+    ['Mazda 3 120 hk', 120],
+    ['VW ID.4 150 kW', 204],
     ['19 hk', null],
     ['1500 hk', 1500],
     ['1501 hk', null],
@@ -123,6 +127,8 @@ describe('readTextFacts', () => {
     ['previous owners: 2', 3],
     ['zwei Vorbesitzer', 3],
     ['ejer af bilen', null],
+    ['VW Golf, 1 owner', 1],
+    ['VW Golf, 3. owner', 3],
   ])('reads the number of owners in %j', (title, expected) => {
     expect(readTextFacts(title, null).previousOwners).toBe(expected);
   });
