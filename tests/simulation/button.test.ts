@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { composePage } from '#core/marketplaces/facebook/button.ts';
 import { row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
@@ -44,12 +43,6 @@ let searches = 0;
 const press = (who: Person, page = pageOf({ ads: [adOf(String(800_000_000_000 + searches++))] })) =>
   who.drop(page, { 'content-encoding': 'gzip' }, { by: 'button' });
 const charged = async (who: Person) => (await who.usage()).scrapes_used;
-/** Delivers messages until the photos of the ad have been searched for a plate and the car has been rated with it. */
-async function untilRated(who: Person, id: string): Promise<void> {
-  const state = async () => ((await who.car(`p-${id}`)).body as Partial<WireCarDetail>).register_state;
-  for (let now = await state(); now === undefined || now === 'unread'; now = await state())
-    await world.deliver();
-}
 const minutes = (count: number) => world.advance(count * 60_000);
 
 describe('the button', () => {
@@ -268,7 +261,7 @@ describe('the button', () => {
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: { image: { uri: photos[0] } } })] });
     const url = `${origin}/marketplace/odense/search?query=golf`;
     await ole.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
-    await untilRated(ole, id);
+    while ((await ole.car(`p-${id}`)).status !== 200) await world.deliver();
     expect((await ole.car(`p-${id}`)).body).toMatchObject({
       ...{ image_urls: [], plate: 'CX41287', register_state: 'found' },
     });
@@ -347,7 +340,7 @@ describe('the button', () => {
     const photo = { image: { uri: `${origin}/BX21334.jpg` } };
     const search = pageOf({ ads: [adOf(id, { primary_listing_photo: photo })] });
     await liv.drop(search, { 'content-encoding': 'gzip' }, { url, by: 'button', part: '1' });
-    await untilRated(liv, id);
+    while ((await liv.car(`p-${id}`)).status !== 200) await world.deliver();
     expect((await liv.car(`p-${id}`)).body).toMatchObject({ plate: null, image_urls: [] });
     expect(await world.photos.photoOf('BX21334')).toBe(photo.image.uri);
     const { queues } = await import('#functions/platform/queues.ts');

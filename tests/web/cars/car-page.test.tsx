@@ -18,6 +18,7 @@ beforeEach(signIn);
 afterEach(() => {
   onlineManager.setOnline(true);
   focusManager.setFocused(undefined);
+  vi.useRealTimers();
 });
 
 const actions = {
@@ -443,4 +444,16 @@ describe('the order of a car’s page', () => {
     expect(screen.getAllByText('Market Value')).toHaveLength(1);
     expect(screen.getAllByText(/130\.000 kr\./)).toHaveLength(1);
   });
+});
+
+it('the page of a car that is rated by its ad alone says so, and looks again until its photos were searched', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const story = { asked: [], events: [] };
+  const car: Partial<WireCarDetail> = { register_state: 'unread', story, facts: [] };
+  open(car);
+  await screen.findByText(/^Rated by the ad alone so far/);
+  stubService({ 'GET /api/cars/42': { body: sampleDetail({ ...car, register_state: 'no_plate' }) } });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await screen.findByText(/^No number plate could be read/);
+  expect(screen.queryByText(/^Rated by the ad alone so far/)).toBeNull();
 });
