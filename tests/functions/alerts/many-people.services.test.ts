@@ -7,7 +7,7 @@ import { listNotifications, rememberHappenings } from '#functions/alerts/store.t
 import { deliverWaiting } from '#functions/alerts/tell.ts';
 import { addDiscovery, getCar, storeCar as storeAgain } from '#functions/cars/store.ts';
 import { automaticRun, getJob, jobItem } from '#functions/imports/job-store.ts';
-import { linkKey, userKeys } from '#functions/platform/keys.ts';
+import { followerKey, linkKey, userKeys } from '#functions/platform/keys.ts';
 import { dispatchSearches } from '#functions/searches/dispatch.ts';
 import { serveFollowers } from '#functions/searches/followers.ts';
 import { getLink, listFollowers, markServed, readSearches, writeSearch } from '#functions/searches/store.ts';
@@ -149,6 +149,13 @@ describe('a link that very many people follow', () => {
     crowd.table.add({ pk: 'LINK#link', sk: 'SHOWN', kind: 'SHOWN', carIds: ['car'], lastIds: ['car'] });
     await endRun(['car']);
     expect(crowd.waiting).toEqual([]);
+  });
+
+  it('brings nothing to a person whose search ended while the run was on its way', async () => {
+    crowd.table.add({ ...crowd.table.get(followerKey('link', 'person-3'))!, endTime: at } as never);
+    await endRun(['car']);
+    await takeAll();
+    expect(brought()).toEqual({ car: 249, undefined: 1 });
   });
 
   it('is paused for each of them when the marketplace refuses it', async () => {
