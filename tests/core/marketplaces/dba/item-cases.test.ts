@@ -47,6 +47,12 @@ describe('the page of an ad', () => {
     });
   });
 
+  it('reads the first list of facts when the section of key facts has another name', () => {
+    const page = itemPage({ id, facts: [['Hestekræfter', '105 hk']] });
+    const [listing] = read(page.replace('key-info-section', 'facts')).listings;
+    expect(listing!.horsepower).toBe(105);
+  });
+
   it.each(['Stelnummer', 'Stelnr.', 'Stelnummer (VIN)', 'Chassis nr. (VIN)', 'VIN', 'Understellsnummer'])(
     'keeps the chassis number behind "%s" from what is shown',
     (label) => {
