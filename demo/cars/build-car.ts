@@ -172,25 +172,10 @@ function modelsOfKind(kind: PlantedKind, ofModels: readonly Model[]): readonly M
   return kind === 'ex_vat' ? ofModels.filter((one) => one.body === 'van' || one.body === 'estate') : ofModels;
 }
 
-type Specimen = Pick<
-  DemoCar,
-  | 'body'
-  | 'make'
-  | 'model'
-  | 'variant'
-  | 'engine'
-  | 'fuel'
-  | 'gearbox'
-  | 'year'
-  | 'firstRegistration'
-  | 'mileageKm'
-  | 'owners'
-  | 'kmPerLitre'
-  | 'paint'
-  | 'equipment'
-  | 'sellerType'
-  | 'place'
-  | 'valueDkk'
+/** Nothing of the ad yet. */
+type Specimen = Omit<
+  UnwordedCar,
+  'id' | 'kind' | 'quirks' | 'twist' | 'plate' | 'askingPrice' | 'listedHoursAgo'
 >;
 
 /** Cars are let new or nearly so. */

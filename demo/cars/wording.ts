@@ -3,7 +3,8 @@ import type { Random } from './random.ts';
 
 export type UnwordedCar = Omit<DemoCar, 'title' | 'description'>;
 
-const shortMakes: Record<string, string> = {
+/** As sellers and DBA write them. */
+export const shortMakes: Record<string, string> = {
   Volkswagen: 'VW',
   'Mercedes-Benz': 'Mercedes',
   Škoda: 'Skoda',

@@ -4,7 +4,7 @@ import { buildCar } from '#demo/cars/build-car.ts';
 import type { DemoCar } from '#demo/cars/car.ts';
 import { niceAskingPrice } from '#demo/cars/offer.ts';
 import { createRandom, hashKeys } from '#demo/cars/random.ts';
-import { thousands } from '#demo/cars/wording.ts';
+import { shortMakes, thousands } from '#demo/cars/wording.ts';
 import type { World } from '#demo/cars/world.ts';
 import type { Site } from '#demo/marketplace/feed.ts';
 import type { DemoLink } from '#demo/marketplace/links.ts';
@@ -159,15 +159,9 @@ const fuels: Readonly<Record<Fuel, string>> = {
   gas: 'Gas (CNG)',
   hydrogen: 'Brint',
 };
-const makes: Readonly<Record<string, string>> = {
-  Volkswagen: 'VW',
-  Škoda: 'Skoda',
-  Citroën: 'Citroen',
-  'Mercedes-Benz': 'Mercedes',
-};
 
 export const fuelWord = ({ car }: DbaAd): string => fuels[car.fuel];
-export const makeWord = ({ car }: DbaAd): string => makes[car.make] ?? car.make;
+export const makeWord = ({ car }: DbaAd): string => shortMakes[car.make] ?? car.make;
 export const headingOf = (ad: DbaAd): string => `${makeWord(ad)} ${ad.car.model}`;
 export const isWithoutVat = ({ car }: DbaAd): boolean => car.kind === 'ex_vat';
 export const isLeasing = ({ car }: DbaAd): boolean => car.kind === 'leasing';
@@ -229,25 +223,6 @@ export function docOf(ad: DbaAd, site: Site): Record<string, unknown> {
   };
 }
 
-const fuelCodes: Readonly<Record<string, string>> = {
-  '1': 'Benzin',
-  '2': 'Diesel',
-  '4': 'El',
-  '6': 'Hybrid benzin',
-  '1352': 'Plug-in Benzin',
-};
-/** Regions by the first figures of a postal code. */
-const regions: Readonly<Record<string, (code: number) => boolean>> = {
-  '0.200001': (code) => code < 3000,
-  '0.200002': (code) => code >= 3000 && code < 3700,
-  '0.200003': (code) => code >= 4000 && code < 4600,
-  '0.200004': (code) => code >= 4600 && code < 5000,
-  '0.200009': (code) => code >= 5000 && code < 6000,
-  '0.200008': (code) => code >= 6000 && code < 8000,
-  '0.200006': (code) => code >= 8000 && code < 9000,
-  '0.200005': (code) => code >= 9000,
-};
-
 type Applied = { name: string; value: string; title: string };
 type Test = (ad: DbaAd) => boolean;
 
@@ -259,6 +234,53 @@ const ranges: readonly [name: string, read: (ad: DbaAd) => number][] = [
   ['year', ({ car }) => car.year],
   ['mileage', ({ car }) => car.mileageKm],
 ];
+
+type Choice = readonly [title: string, test: Test];
+
+const ofFuel = (word: string): Choice => [word, (ad) => fuelWord(ad) === word];
+/** Regions by their postal codes. */
+const inRegion = (from: number, below: number): Choice => [
+  'Landsdel',
+  ({ car: { place } }) => place.postalCode >= from && place.postalCode < below,
+];
+const oneOf = (codes: Readonly<Record<string, Choice>>) => (value: string) => codes[value];
+
+function ofMake(value: string): Choice | undefined {
+  const make = makeOfCode[/^[01]\.(\d+)/.exec(value)?.[1] ?? ''];
+  return make ? [make, (ad) => makeWord(ad) === make] : undefined;
+}
+
+/** Filters with codes of the site's own; undefined for a code that is not known. */
+const choices: Readonly<Record<string, (value: string) => Choice | undefined>> = {
+  variant: ofMake,
+  make: ofMake,
+  fuel: oneOf({
+    '1': ofFuel('Benzin'),
+    '2': ofFuel('Diesel'),
+    '4': ofFuel('El'),
+    '6': ofFuel('Hybrid benzin'),
+    '1352': ofFuel('Plug-in Benzin'),
+  }),
+  transmission: oneOf({
+    '1': ['Manuelt gear', ({ car }) => car.gearbox === 'manual'],
+    '2': ['Automatgear', ({ car }) => car.gearbox !== 'manual'],
+  }),
+  dealer_segment: oneOf({ '2': ['Forhandlere', isDealer], '3': ['Private', (ad) => !isDealer(ad)] }),
+  registration_class: oneOf({
+    '1': ['Personbiler', (ad) => !isWithoutVat(ad)],
+    '8': ['Varebiler', isWithoutVat],
+  }),
+  location: oneOf({
+    '0.200001': inRegion(0, 3000),
+    '0.200002': inRegion(3000, 3700),
+    '0.200003': inRegion(4000, 4600),
+    '0.200004': inRegion(4600, 5000),
+    '0.200009': inRegion(5000, 6000),
+    '0.200008': inRegion(6000, 8000),
+    '0.200006': inRegion(8000, 9000),
+    '0.200005': inRegion(9000, 10_000),
+  }),
+};
 
 export function findDbaAds(ads: readonly DbaAd[], asked: URLSearchParams): DbaFound {
   const tests: Test[] = [];
@@ -274,46 +296,10 @@ export function findDbaAds(ads: readonly DbaAd[], asked: URLSearchParams): DbaFo
       tests.push(apply(`${name}_from`, String(from), `Fra ${from}`, (ad) => read(ad) >= from));
     if (to !== null) tests.push(apply(`${name}_to`, String(to), `Til ${to}`, (ad) => read(ad) <= to));
   }
-  const choices: readonly [name: string, testOf: (value: string) => [title: string, test: Test] | null][] = [
-    ['variant', makeTest],
-    ['make', makeTest],
-    [
-      'fuel',
-      (value) => (fuelCodes[value] ? [fuelCodes[value], (ad) => fuelWord(ad) === fuelCodes[value]] : null),
-    ],
-    [
-      'transmission',
-      (value) =>
-        value === '1' || value === '2'
-          ? [
-              value === '1' ? 'Manuelt gear' : 'Automatgear',
-              (ad) => (ad.car.gearbox === 'manual') === (value === '1'),
-            ]
-          : null,
-    ],
-    [
-      'dealer_segment',
-      (value) =>
-        value === '2' || value === '3'
-          ? [value === '2' ? 'Forhandlere' : 'Private', (ad) => isDealer(ad) === (value === '2')]
-          : null,
-    ],
-    [
-      'registration_class',
-      (value) =>
-        value === '1' || value === '8'
-          ? [value === '1' ? 'Personbiler' : 'Varebiler', (ad) => isWithoutVat(ad) === (value === '8')]
-          : null,
-    ],
-    [
-      'location',
-      (value) => (regions[value] ? ['Landsdel', (ad) => regions[value]!(ad.car.place.postalCode)] : null),
-    ],
-  ];
-  for (const [name, testOf] of choices) {
+  for (const [name, choiceOf] of Object.entries(choices)) {
     const known = asked.getAll(name).flatMap((value) => {
-      const found = testOf(value);
-      return found ? [apply(name, value, ...found)] : [];
+      const choice = choiceOf(value);
+      return choice ? [apply(name, value, ...choice)] : [];
     });
     if (known.length > 0) tests.push((ad) => known.some((test) => test(ad)));
   }
@@ -322,11 +308,6 @@ export function findDbaAds(ads: readonly DbaAd[], asked: URLSearchParams): DbaFo
     words.every((word) => `${headingOf(ad)} ${ad.car.variant}`.toLowerCase().includes(word)),
   );
   return { ads: ads.filter((ad) => tests.every((test) => test(ad))), applied };
-}
-
-function makeTest(value: string): [string, Test] | null {
-  const make = makeOfCode[/^[01]\.(\d+)/.exec(value)?.[1] ?? ''];
-  return make ? [make, (ad) => makeWord(ad) === make] : null;
 }
 
 const numberOf = (text: string | null): number | null =>

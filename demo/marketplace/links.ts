@@ -50,19 +50,15 @@ const searches: readonly Row[] = [
   ['/marketplace/odense/vehicles', 'Everything around Odense (long)', 'Alt omkring Odense (lang)'],
 ];
 
-const failures: readonly (readonly [...Row, PageFailureClass | 'empty'])[] = [
-  [
-    '/marketplace/odense/search?query=login-wall',
-    'Sent on to the log-in page',
-    'Sendt videre til login',
-    'login_wall',
-  ],
-  [
-    '/marketplace/odense/search?query=login-form',
-    'Log-in page under the address asked for',
-    'Login på samme adresse',
-    'login_wall',
-  ],
+/** Each by the word that is searched for in Odense, or by its path. */
+const failures: readonly (readonly [
+  wordOrPath: string,
+  title: string,
+  danishTitle: string,
+  failureClass: PageFailureClass | 'empty',
+])[] = [
+  ['login-wall', 'Sent on to the log-in page', 'Sendt videre til login', 'login_wall'],
+  ['login-form', 'Log-in page under the address asked for', 'Login på samme adresse', 'login_wall'],
   [
     '/marketplace/aarhus/search?query=rate-limited',
     'Too many requests (429)',
@@ -75,19 +71,9 @@ const failures: readonly (readonly [...Row, PageFailureClass | 'empty'])[] = [
     'Afvist efter de første rækker',
     'rate_limited',
   ],
-  ['/marketplace/odense/search?query=checkpoint', 'Security check', 'Sikkerhedskontrol', 'checkpoint'],
-  [
-    '/marketplace/odense/search?query=consent',
-    'Asks for consent to cookies',
-    'Spørger om cookies',
-    'consent_wall',
-  ],
-  [
-    '/marketplace/odense/search?query=listing-removed',
-    'Listing removed',
-    'Annoncen er fjernet',
-    'listing_removed',
-  ],
+  ['checkpoint', 'Security check', 'Sikkerhedskontrol', 'checkpoint'],
+  ['consent', 'Asks for consent to cookies', 'Spørger om cookies', 'consent_wall'],
+  ['listing-removed', 'Listing removed', 'Annoncen er fjernet', 'listing_removed'],
   [
     '/marketplace/item/100000000000001',
     'A single car that is gone',
@@ -100,38 +86,13 @@ const failures: readonly (readonly [...Row, PageFailureClass | 'empty'])[] = [
     'Et sted, ingen kender',
     'location_not_recognised',
   ],
-  [
-    '/marketplace/odense/search?query=layout-changed',
-    'The page has a new layout',
-    'Siden har fået nyt udseende',
-    'layout_changed',
-  ],
-  [
-    '/marketplace/odense/search?query=half-readable',
-    'Half of the rows cannot be read',
-    'Halvdelen kan ikke læses',
-    'layout_changed',
-  ],
-  [
-    '/marketplace/odense/search?query=unknown-page',
-    'A page that is no search',
-    'En helt anden side',
-    'unknown_page',
-  ],
-  [
-    '/marketplace/odense/search?query=bare-shell',
-    'Nothing but the page’s frame',
-    'Kun sidens ramme',
-    'withheld',
-  ],
-  ['/marketplace/odense/search?query=connection-lost', 'The line is cut', 'Forbindelsen afbrydes', 'network'],
-  ['/marketplace/odense/search?query=slow-answer', 'Never answers', 'Svarer aldrig', 'timeout'],
-  [
-    '/marketplace/odense/search?query=rumskib',
-    'A search that finds nothing (a success)',
-    'En søgning uden resultat',
-    'empty',
-  ],
+  ['layout-changed', 'The page has a new layout', 'Siden har fået nyt udseende', 'layout_changed'],
+  ['half-readable', 'Half of the rows cannot be read', 'Halvdelen kan ikke læses', 'layout_changed'],
+  ['unknown-page', 'A page that is no search', 'En helt anden side', 'unknown_page'],
+  ['bare-shell', 'Nothing but the page’s frame', 'Kun sidens ramme', 'withheld'],
+  ['connection-lost', 'The line is cut', 'Forbindelsen afbrydes', 'network'],
+  ['slow-answer', 'Never answers', 'Svarer aldrig', 'timeout'],
+  ['rumskib', 'A search that finds nothing (a success)', 'En søgning uden resultat', 'empty'],
 ];
 
 const unkindTitles: Readonly<Record<UnkindWord, readonly [title: string, danishTitle: string]>> = {
@@ -150,6 +111,8 @@ function countCars(world: World, url: URL): number {
   return address && 'search' in address ? findAds(world.ads(), address.search, world.hour).length : 0;
 }
 
+const searchFor = (word: string): string => `/marketplace/odense/search?query=${word}`;
+
 /** Every address worth pasting: searches that work, the log-in dialog that is no wall, one single car, and each way to fail. */
 export function listLinks(world: World, origin: string): DemoLink[] {
   const single = world.ads().find((ad) => ad.car.kind === 'bargain' && ad.state === 'live');
@@ -159,7 +122,7 @@ export function listLinks(world: World, origin: string): DemoLink[] {
       return { url, title, danishTitle, kind: 'search', expectedCars: countCars(world, new URL(url)) };
     }),
     {
-      url: `${origin}/marketplace/odense/search?query=login-dialog`,
+      url: origin + searchFor('login-dialog'),
       title: 'A log-in dialog over a working page',
       danishTitle: 'Login-boks over en side, der virker',
       kind: 'search',
@@ -178,12 +141,12 @@ export function listLinks(world: World, origin: string): DemoLink[] {
       : []),
     ...unkindWords.map((word): DemoLink => {
       const [title, danishTitle] = unkindTitles[word];
-      const url = `${origin}/marketplace/odense/search?query=${word}`;
+      const url = origin + searchFor(word);
       return { url, title, danishTitle, kind: 'unkind', expectedCars: unkindAds(word, world)?.length };
     }),
     ...failures.map(
-      ([path, title, danishTitle, failureClass]): DemoLink => ({
-        url: `${origin}${path}`,
+      ([place, title, danishTitle, failureClass]): DemoLink => ({
+        url: origin + (place.startsWith('/') ? place : searchFor(place)),
         title,
         danishTitle,
         kind: 'failure',

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { createRandom } from '#demo/cars/random.ts';
+import plateIndex from './layers/plates.json' with { type: 'json' };
 import {
   cabinName,
   carLayers,
@@ -19,14 +19,9 @@ import { mirrorCorners, mountDrawing, odometerDrawing, plateDrawing } from './pl
 import { develop } from './snapshot.ts';
 import { type CabinSpec, type DrawnSpec, isLayered, type LayeredSpec, type PictureSpec } from './spec.ts';
 
+const plates = plateIndex as unknown as PlateIndex;
+
 const layerFile = (name: string) => fileURLToPath(new URL(`layers/${name}`, import.meta.url));
-
-let plateIndex: Promise<PlateIndex> | undefined;
-
-function readPlateIndex(): Promise<PlateIndex> {
-  plateIndex ??= readFile(layerFile('plates.json'), 'utf8').then((text) => JSON.parse(text) as PlateIndex);
-  return plateIndex;
-}
 
 /** Frames as raw RGB, one below the other. */
 const readFrames = (file: string, page: number, pages: number) =>
@@ -50,7 +45,7 @@ async function readLayers(name: string, scene: SceneName, view: LayeredView): Pr
 async function composePicture(spec: LayeredSpec): Promise<Buffer> {
   const { shape, look, scene, view, seed, isMirrored, plate } = spec;
   const name = carName(shape, look, view);
-  const [layers, plates] = await Promise.all([readLayers(name, scene, view), readPlateIndex()]);
+  const layers = await readLayers(name, scene, view);
   const exposure = createRandom('exposure', seed, view).between(0.94, 1.06);
   const picture = applyPaint(layers, { ...spec, light: sceneLights[scene], exposure });
   addDents(picture, layers.added, spec);
@@ -67,7 +62,7 @@ const cabinLight: SceneLight = { car: 1.6, place: 1.15, tint: [1.03, 1, 0.96], s
 /** The same of a car's inside: the place is seen through its windows, the mileage on its instruments. */
 async function composeCabin(spec: CabinSpec): Promise<Buffer> {
   const { era, scene, cloth, seed, odometerKm } = spec;
-  const [layers, plates] = await Promise.all([readLayers(cabinName(era), scene, 'front'), readPlateIndex()]);
+  const layers = await readLayers(cabinName(era), scene, 'front');
   const light = { ...cabinLight, car: cabinLight.car * Math.max(0.7, sceneLights[scene].car) };
   const exposure = createRandom('exposure', seed, 'inside').between(0.94, 1.06);
   const picture = applyPaint(layers, { paint: cloth, isMirrored: false, light, exposure });
