@@ -16,7 +16,20 @@ export type Fault =
 
 export type CallFault = Extract<Fault, { kind: 'throttle' | 'error' | 'conflict' }>;
 
-const kinds = ['duplicate', 'reorder', 'throttle', 'error', 'conflict', 'gsi_lag', 'outage', 'crash_after'];
+/** What each kind does where nothing else is said. */
+const defaults: Readonly<Record<Fault['kind'], object>> = {
+  duplicate: { rate: 1 },
+  reorder: { rate: 1 },
+  throttle: { rate: 1 },
+  error: { rate: 1 },
+  conflict: { rate: 1 },
+  gsi_lag: { seconds: 2 },
+  late_webhook: { rate: 1, seconds: 60 },
+  lost_answer: { rate: 1 },
+  outage: {},
+  crash_after: { when: 'after', n: 1 },
+};
+const isKind = (kind: unknown): kind is Fault['kind'] => Object.hasOwn(defaults, String(kind));
 
 /**
  * What somebody has typed as a fault; throws with a sentence for that person.
@@ -24,23 +37,19 @@ const kinds = ['duplicate', 'reorder', 'throttle', 'error', 'conflict', 'gsi_lag
  */
 export function parseFault(body: unknown, outages: readonly string[] = []): Fault {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  if (!kinds.includes(String(fields.kind))) {
-    throw new Error(`kind must be one of ${kinds.join(', ')}, or none to end all faults.`);
-  }
+  const { kind } = fields;
+  if (!isKind(kind))
+    throw new Error(`kind must be one of ${Object.keys(defaults).join(', ')}, or none to end all faults.`);
   const numbers = ['rate', 'count', 'seconds', 'n'].filter((name) => fields[name] !== undefined);
   for (const name of numbers) {
     if (!(Number(fields[name]) >= 0)) throw new Error(`${name} must be a number that is not negative.`);
   }
-  if (fields.kind === 'crash_after') {
-    if (!fields.service || !fields.operation) throw new Error('crash_after needs service and operation.');
-    return { when: 'after', n: 1, ...fields } as Fault;
-  }
-  if (fields.kind === 'outage' && !outages.some((one) => one === fields.of)) {
+  if (kind === 'crash_after' && !(fields.service && fields.operation))
+    throw new Error('crash_after needs service and operation.');
+  if (kind === 'outage' && !outages.some((one) => one === fields.of)) {
     throw new Error(`of must be one of ${outages.join(', ')}.`);
   }
-  if (fields.kind === 'gsi_lag') return { seconds: 2, ...fields } as Fault;
-  if (fields.kind === 'late_webhook') return { rate: 1, seconds: 60, ...fields } as Fault;
-  return { rate: 1, ...fields } as Fault;
+  return { ...defaults[kind], ...fields } as Fault;
 }
 
 /** A small generator with a seed, so that a run with faults can be repeated. Values in [0, 1). */

@@ -57,6 +57,11 @@ describe('a fault plan', () => {
     );
   });
 
+  test('takes late webhooks and lost answers as they are typed', () => {
+    expect(parseFault({ kind: 'late_webhook' })).toEqual({ kind: 'late_webhook', rate: 1, seconds: 60 });
+    expect(parseFault({ kind: 'lost_answer', count: 1 })).toEqual({ kind: 'lost_answer', rate: 1, count: 1 });
+  });
+
   test('is told in words what is wrong with a body', () => {
     expect(() => parseFault({ kind: 'flood' })).toThrow('kind must be one of');
     expect(() => parseFault({ kind: 'throttle', rate: 'often' })).toThrow('rate must be a number');
