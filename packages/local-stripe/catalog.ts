@@ -214,7 +214,7 @@ export const catalogRoutes: Routes = {
   'POST /v1/products/{id}': route(changedProduct, (world, input, id) =>
     change(world, 'product.updated', world.store.get('product', id), { ...input, updated: world.now() }),
   ),
-  'GET /v1/products': route(field.paging, (world, page) => listPage(world, 'product', '/v1/products', page)),
+  'GET /v1/products': route(field.paging, (world, page) => listPage(world, 'product', page)),
   'POST /v1/prices': route(newPrice, createPrice),
   'GET /v1/prices/{id}': retrieve('price'),
   'POST /v1/prices/{id}': route({ active: field.flag }, (world, input, id) =>
@@ -223,7 +223,7 @@ export const catalogRoutes: Routes = {
   'GET /v1/prices': route(soughtPrices, (world, { active, lookup_keys: keys, ...page }) => {
     const fits = (price: Stripe.Price) =>
       hasAll(price, { active }) && (keys === undefined || keys.includes(price.lookup_key ?? ''));
-    return listPage(world, 'price', '/v1/prices', page, fits);
+    return listPage(world, 'price', page, fits);
   }),
   'POST /v1/coupons': route(newCoupon, createCoupon),
   'GET /v1/coupons/{id}': retrieve('coupon'),
@@ -232,6 +232,6 @@ export const catalogRoutes: Routes = {
   'GET /v1/promotion_codes': route(soughtCodes, (world, { active, code, ...page }) => {
     const fits = (one: Stripe.PromotionCode) =>
       hasAll(one, { active }) && (code === undefined || sameCode(one.code, code));
-    return listPage(world, 'promotion_code', '/v1/promotion_codes', page, fits);
+    return listPage(world, 'promotion_code', page, fits);
   }),
 };

@@ -3,7 +3,7 @@ import { countUse, discountBy, findByCode, unitAmount, usableCode } from './cata
 import { attachMethod, livingCustomer } from './customers.ts';
 import { markPaid } from './invoices.ts';
 import { attemptPayment, openIntent, type Presence } from './payments.ts';
-import { change, hasAll, listPage, newId, nulls, type Routes, retrieve, route, type World } from './store.ts';
+import { change, listOf, newId, nulls, type Routes, retrieve, route, type World } from './store.ts';
 import { lineText } from './subscription-object.ts';
 import { changeSubscription, openSubscription } from './subscriptions.ts';
 import * as field from './wire.ts';
@@ -53,7 +53,6 @@ const newSession = field.shapeOf<Stripe.Checkout.SessionCreateParams>()({
   locale: field.choice('da', 'en'),
 });
 const soughtSessions = field.shapeOf<Stripe.Checkout.SessionListParams>()({
-  ...field.paging,
   customer: field.text,
   status: field.choice('open', 'complete', 'expired'),
 });
@@ -140,10 +139,7 @@ export const sessionRoutes: Routes = {
     }
     return change(world, 'checkout.session.expired', session, { status: 'expired', url: null });
   }),
-  'GET /v1/checkout/sessions': route(soughtSessions, (world, { customer, status, ...page }) => {
-    const fits = (one: Stripe.Checkout.Session) => hasAll(one, { status });
-    return listPage(world, 'checkout.session', '/v1/checkout/sessions', page, fits, customer);
-  }),
+  'GET /v1/checkout/sessions': listOf('checkout.session', soughtSessions),
 };
 
 /** Puts a promotion code on an open session, or takes it off again. */

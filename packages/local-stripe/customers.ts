@@ -150,6 +150,6 @@ export const customerRoutes: Routes = {
   'GET /v1/customers/{id}': retrieve('customer'),
   'DELETE /v1/customers/{id}': route({}, (world, _, id) => deleteCustomer(world, id)),
   'GET /v1/customers': route(soughtCustomers, (world, { email, ...page }) =>
-    listPage(world, 'customer', '/v1/customers', page, (one) => !isDeleted(one) && hasAll(one, { email })),
+    listPage(world, 'customer', page, (one) => !isDeleted(one) && hasAll(one, { email })),
   ),
 };

@@ -4,7 +4,7 @@ import { livingCustomer } from './customers.ts';
 import { attemptPayment, openIntent } from './payments.ts';
 import {
   change,
-  listPage,
+  listOf,
   newId,
   nulls,
   type Routes,
@@ -402,13 +402,11 @@ function finalizeDraft(world: World, id: string): Stripe.Invoice {
   return final.amount_due === 0 ? markPaid(world, final, null) : final;
 }
 
-const soughtInvoices = field.shapeOf<Stripe.InvoiceListParams>()({ ...field.paging, customer: field.text });
+const soughtInvoices = field.shapeOf<Stripe.InvoiceListParams>()({ customer: field.text });
 
 export const invoiceRoutes: Routes = {
   'GET /v1/invoices/{id}': retrieve('invoice'),
-  'GET /v1/invoices': route(soughtInvoices, (world, { customer, ...page }) =>
-    listPage(world, 'invoice', '/v1/invoices', page, () => true, customer),
-  ),
+  'GET /v1/invoices': listOf('invoice', soughtInvoices),
   'POST /v1/invoices': route(newDraft, createDraft),
   'POST /v1/invoiceitems': route(newItem, addItem),
   'POST /v1/invoices/{id}/finalize': route(finalized, (world, _, id) => finalizeDraft(world, id)),

@@ -2,8 +2,7 @@ import type Stripe from 'stripe';
 import { cardOf, type TestCard } from './customers.ts';
 import {
   change,
-  hasAll,
-  listPage,
+  listOf,
   newId,
   nulls,
   type Routes,
@@ -299,20 +298,12 @@ const newRefund = field.shapeOf<Stripe.RefundCreateParams>()({
   amount: field.whole,
   reason: field.choice('duplicate'),
 });
-const soughtIntents = field.shapeOf<Stripe.PaymentIntentListParams>()({
-  ...field.paging,
-  customer: field.text,
-});
-const soughtDisputes = field.shapeOf<Stripe.DisputeListParams>()({
-  ...field.paging,
-  payment_intent: field.text,
-});
+const soughtIntents = field.shapeOf<Stripe.PaymentIntentListParams>()({ customer: field.text });
+const soughtDisputes = field.shapeOf<Stripe.DisputeListParams>()({ payment_intent: field.text });
 
 export const paymentRoutes: Routes = {
   'GET /v1/payment_intents/{id}': retrieve('payment_intent'),
-  'GET /v1/payment_intents': route(soughtIntents, (world, { customer, ...page }) =>
-    listPage(world, 'payment_intent', '/v1/payment_intents', page, () => true, customer),
-  ),
+  'GET /v1/payment_intents': listOf('payment_intent', soughtIntents),
   'POST /v1/refunds': route(newRefund, (world, { payment_intent: id, ...given }) => {
     const intent = world.store.get('payment_intent', id, 'payment_intent');
     if (intent.status !== 'succeeded') {
@@ -321,7 +312,5 @@ export const paymentRoutes: Routes = {
     }
     return refund(world, String(intent.latest_charge), given);
   }),
-  'GET /v1/disputes': route(soughtDisputes, (world, { payment_intent, ...page }) =>
-    listPage(world, 'dispute', '/v1/disputes', page, (one) => hasAll(one, { payment_intent })),
-  ),
+  'GET /v1/disputes': listOf('dispute', soughtDisputes),
 };

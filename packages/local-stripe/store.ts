@@ -8,6 +8,7 @@ import {
   type FormGroup,
   noSuch,
   type Parameters,
+  paging,
   readParameters,
   type Shape,
   StripeFailure,
@@ -265,12 +266,13 @@ export function route<S extends Shape>(
   return (world, sent, id) => run(world, readParameters(shape, sent), id);
 }
 
+type Page = { limit?: number | undefined; starting_after?: string | undefined };
+
 /** A page of a kind's objects with Stripe's cursors, newest first, as every list answers. */
 export function listPage<K extends Kind>(
   { store }: World,
   kind: K,
-  url: string,
-  { limit = 10, starting_after: after }: { limit?: number; starting_after?: string },
+  { limit = 10, starting_after: after }: Page,
   fits: (object: Kinds[K]) => boolean = () => true,
   customer?: string,
 ): object {
@@ -281,6 +283,7 @@ export function listPage<K extends Kind>(
   if (after !== undefined) store.get(kind, after, 'starting_after');
   const fitting = store.all(kind, fits, customer);
   const rest = fitting.slice(fitting.findIndex(({ id }) => id === after) + 1);
+  const url = `/v1/${kind.replace('.', '/')}s`;
   return { object: 'list', data: rest.slice(0, limit), has_more: rest.length > limit, url };
 }
 
@@ -290,6 +293,13 @@ export const hasAll = <T extends object>(
   asked: { [Field in keyof T]?: T[Field] | undefined },
 ): boolean =>
   Object.entries(asked).every(([name, value]) => value === undefined || object[name as keyof T] === value);
+
+/** Lists a kind's objects by values that a request may ask for. */
+export const listOf = (kind: Kind, sought: Shape): Route =>
+  route({ ...paging, ...sought }, (world, input) => {
+    const { limit, starting_after, ...asked } = input as Page & { customer?: string };
+    return listPage(world, kind, { limit, starting_after }, (one) => hasAll(one, asked), asked.customer);
+  });
 
 /** Reads one object by its id. */
 export const retrieve = (kind: Kind): Route => route({}, (world, _, id) => world.store.get(kind, id));

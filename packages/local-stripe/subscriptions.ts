@@ -214,6 +214,6 @@ export const subscriptionRoutes: Routes = {
   ),
   'GET /v1/subscriptions': route(soughtSubscriptions, (world, { customer, status, ...page }) => {
     const fits = (one: Stripe.Subscription) => status === 'all' || !hasEnded(one);
-    return listPage(world, 'subscription', '/v1/subscriptions', page, fits, customer);
+    return listPage(world, 'subscription', page, fits, customer);
   }),
 };

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import Stripe from 'stripe';
-import { type AnyObject, listPage, newId, type ObjectStore, type Routes, route } from './store.ts';
-import { paging, shapeOf, text } from './wire.ts';
+import { type AnyObject, listOf, newId, type ObjectStore, type Routes } from './store.ts';
+import { shapeOf, text } from './wire.ts';
 
 /**
  * The `Stripe-Signature` header: the moment and an HMAC of moment and body. Always the machine's clock: moving domain
@@ -37,12 +37,8 @@ export function eventOf(
   } as Stripe.EventBase;
 }
 
-const soughtEvents = shapeOf<Stripe.EventListParams>()({ ...paging, type: text });
-
 export const eventRoutes: Routes = {
-  'GET /v1/events': route(soughtEvents, (world, { type, ...page }) =>
-    listPage(world, 'event', '/v1/events', page, (one) => type === undefined || one.type === type),
-  ),
+  'GET /v1/events': listOf('event', shapeOf<Stripe.EventListParams>()({ type: text })),
 };
 
 const schema = `
