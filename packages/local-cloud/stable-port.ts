@@ -1,18 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { listen } from './wire/http.ts';
 
 /** A port on which nothing listens yet. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const { port, close } = await listen((_, outgoing) => outgoing.end());
+  await close();
+  return port;
 }
 
 async function isFree(port: number): Promise<boolean> {

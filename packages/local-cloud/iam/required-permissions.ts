@@ -59,12 +59,6 @@ function leadingKeysIn({ TableName, Key }: Input, { partitionKeyOf }: Permission
   return value === undefined ? [] : [value];
 }
 
-const queueActions: Readonly<Record<string, string>> = {
-  SendMessageBatch: 'SendMessage',
-  DeleteMessageBatch: 'DeleteMessage',
-  ChangeMessageVisibilityBatch: 'ChangeMessageVisibility',
-};
-
 function objectPermissions(request: WireRequest): Permission[] {
   const { bucket, key } = objectAddress(request.path);
   if (request.method === 'POST' && request.query.has('delete')) {
@@ -113,7 +107,8 @@ export function requiredPermissions(
     case 'dynamodb':
       return tablePermissions(operation, input, context);
     case 'sqs': {
-      const action = `sqs:${queueActions[operation] ?? operation}`;
+      // A batch needs the right to send one.
+      const action = `sqs:${operation.replace(/Batch$/, '')}`;
       return [{ action, resource: arnOf('sqs', last(input.QueueUrl ?? input.QueueName)) }];
     }
     case 'events':

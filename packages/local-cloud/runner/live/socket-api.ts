@@ -58,14 +58,11 @@ export function toSocketEvent(
   };
 }
 
-type ApiProperties = { ProtocolType?: string; RouteSelectionExpression?: string };
 type RouteProperties = { ApiId: string; RouteKey: string; Target?: string };
 
 export type SocketApiDescription = {
   apiId: string;
   stage: string;
-  /** `$request.body.type`. */
-  routeSelection: string;
   routes: ReadonlyMap<string, LambdaFunction>;
 };
 
@@ -75,7 +72,7 @@ export function readSocketApi(
   registry: FunctionRegistry,
 ): SocketApiDescription | undefined {
   const api = template
-    .all<ApiProperties>('AWS::ApiGatewayV2::Api')
+    .all<{ ProtocolType?: string }>('AWS::ApiGatewayV2::Api')
     .find(({ properties }) => properties.ProtocolType === 'WEBSOCKET');
   if (!api) return undefined;
   const apiId = template.ref(api.logicalId);
@@ -86,22 +83,12 @@ export function readSocketApi(
   const routes = new Map<string, LambdaFunction>();
   for (const { properties } of template.all<RouteProperties>('AWS::ApiGatewayV2::Route')) {
     const fn = integrations.get(properties.Target ?? '');
-    if (properties.ApiId === apiId && fn) routes.set(properties.RouteKey, fn);
+    if (properties.ApiId !== apiId || !fn) continue;
+    if (!properties.RouteKey.startsWith('$'))
+      throw new Error(`The local cloud hands messages to $default, and not to ${properties.RouteKey}.`);
+    routes.set(properties.RouteKey, fn);
   }
-  const routeSelection = api.properties.RouteSelectionExpression ?? '$request.body.action';
-  return { apiId, stage, routeSelection, routes };
-}
-
-/** The route that a message names; messages that are not JSON name none. */
-export function namedRoute(routeSelection: string, body: string): string {
-  try {
-    let value: unknown = JSON.parse(body);
-    const path = routeSelection.replace(/^\$\{?request\.body\.?/, '').replace(/\}$/, '');
-    for (const name of path.split('.')) value = (value as Record<string, unknown> | null)?.[name];
-    return String(value);
-  } catch {
-    return '$default';
-  }
+  return { apiId, stage, routes };
 }
 
 /** API Gateway closes sockets after 10 minutes of silence and after 2 hours in any case. */
@@ -190,13 +177,9 @@ export class SocketApi {
   }
 
   async #receive(connection: Connection, body: string): Promise<void> {
-    const { routes, routeSelection } = this.description;
-    const wanted = namedRoute(routeSelection, body);
-    const routeKey = routes.has(wanted) && !wanted.startsWith('$') ? wanted : '$default';
+    const event = toSocketEvent(connection, 'MESSAGE', '$default', this.description, { body });
     try {
-      await routes
-        .get(routeKey)
-        ?.invoke(toSocketEvent(connection, 'MESSAGE', routeKey, this.description, { body }));
+      await this.description.routes.get('$default')?.invoke(event);
     } catch {
       const message = 'Internal server error';
       connection.send(Buffer.from(JSON.stringify({ message, connectionId: connection.id })));

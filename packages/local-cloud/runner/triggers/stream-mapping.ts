@@ -28,13 +28,8 @@ const call = async <T extends object>(engine: WireService, operation: string, in
 export type ShardReader = { read(limit: number): Promise<StreamRecord[]> };
 
 export async function shardsOf(engine: WireService, streamArn: string): Promise<string[]> {
-  const { StreamDescription } = await call<{ StreamDescription: { Shards: Shard[] } }>(
-    engine,
-    'DescribeStream',
-    {
-      StreamArn: streamArn,
-    },
-  );
+  type Described = { StreamDescription: { Shards: Shard[] } };
+  const { StreamDescription } = await call<Described>(engine, 'DescribeStream', { StreamArn: streamArn });
   return StreamDescription.Shards.map((shard) => shard.ShardId);
 }
 
@@ -45,35 +40,23 @@ export function openShard(
   shardId: string,
   after: string | undefined,
 ): ShardReader {
-  let iterator: string | undefined;
-  const begin = async (): Promise<string | undefined> => {
-    const common = { StreamArn: streamArn, ShardId: shardId };
-    if (after !== undefined) {
-      try {
-        const position = { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
-        return (
-          await call<{ ShardIterator?: string }>(engine, 'GetShardIterator', { ...common, ...position })
-        ).ShardIterator;
-      } catch {
-        // Trimmed: begin with the oldest record there is.
-      }
-    }
-    const position = { ShardIteratorType: 'TRIM_HORIZON' };
-    return (await call<{ ShardIterator?: string }>(engine, 'GetShardIterator', { ...common, ...position }))
-      .ShardIterator;
+  const beginAt = (position: object) => {
+    const input = { StreamArn: streamArn, ShardId: shardId, ...position };
+    return call<{ ShardIterator?: string }>(engine, 'GetShardIterator', input);
   };
+  const beginAtOldest = () => beginAt({ ShardIteratorType: 'TRIM_HORIZON' });
+  const begin = () =>
+    after === undefined
+      ? beginAtOldest()
+      : beginAt({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }).catch(beginAtOldest);
+  let iterator: string | undefined;
   return {
     async read(limit) {
-      iterator ??= await begin();
+      iterator ??= (await begin()).ShardIterator;
       if (!iterator) return [];
-      const answer = await call<{ Records: StreamRecord[]; NextShardIterator?: string }>(
-        engine,
-        'GetRecords',
-        {
-          ShardIterator: iterator,
-          Limit: limit,
-        },
-      );
+      type Page = { Records: StreamRecord[]; NextShardIterator?: string };
+      const input = { ShardIterator: iterator, Limit: limit };
+      const answer = await call<Page>(engine, 'GetRecords', input);
       iterator = answer.NextShardIterator;
       return answer.Records;
     },

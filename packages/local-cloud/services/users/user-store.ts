@@ -120,7 +120,7 @@ export async function matchesPassword(password: string, hash: string): Promise<b
 const schema = `
 create table if not exists users(
   sub text primary key, email text not null unique, password text not null, confirmed integer not null default 0,
-  enabled integer not null default 1, created_at integer not null, changed_at integer not null,
+  created_at integer not null, changed_at integer not null,
   sign_up_code text, sign_up_code_at integer, reset_code text, reset_code_at integer, wrong_codes integer not null default 0,
   failed_logins integer not null default 0, locked_until integer not null default 0,
   locale text);
@@ -135,7 +135,6 @@ export type User = {
   email: string;
   password: string;
   confirmed: number;
-  enabled: number;
   created_at: number;
   changed_at: number;
   sign_up_code: string | null;
@@ -198,10 +197,6 @@ export class UserStore {
     const name = String(username ?? '');
     const row = this.#sql.get`select * from users where email = ${name.toLowerCase()} or sub = ${name}`;
     return row as User | undefined;
-  }
-
-  list(): User[] {
-    return this.#database.prepare('select * from users order by created_at').all() as unknown as User[];
   }
 
   insert(user: Pick<User, 'sub' | 'email' | 'password' | 'confirmed'> & Partial<Pick<User, 'locale'>>): void {
