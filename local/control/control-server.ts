@@ -5,9 +5,9 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { requireReachable } from 'local-cloud/clock.ts';
 import { parseFault } from 'local-cloud/faults/fault-plan.ts';
 import type { LocalCloud } from 'local-cloud/local-cloud.ts';
+import { callEngine, mustSucceed } from 'local-cloud/runner/call-engine.ts';
 import { contentTypeOf } from 'local-cloud/runner/site/deployed-files.ts';
-import { administrator, readBody } from 'local-cloud/wire/http.ts';
-import { region } from 'local-cloud/wire/names.ts';
+import { readBody } from 'local-cloud/wire/http.ts';
 import { productName } from 'local-stripe/catalog.ts';
 import type { StripeServer } from 'local-stripe/local-stripe.ts';
 import { closeDispute, openDispute, refund } from 'local-stripe/payments.ts';
@@ -32,28 +32,13 @@ export async function itemsWithPrefix(cloud: LocalCloud, prefix: string): Promis
   const found: Record<string, unknown>[] = [];
   let start: Item | undefined;
   for (let page = 0; page < maxPages && found.length < 100; page++) {
-    const answer = await cloud.engine.handle({
-      method: 'POST',
-      path: '/',
-      query: new URLSearchParams(),
-      headers: {
-        'x-amz-target': 'DynamoDB_20120810.Scan',
-        'content-type': 'application/x-amz-json-1.0',
-        authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${region}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`,
-        'x-amz-date': '20260101T000000Z',
-      },
-      body: Buffer.from(
-        JSON.stringify({
-          TableName: cloud.template.ref(table.logicalId),
-          FilterExpression: 'begins_with(pk, :prefix)',
-          ExpressionAttributeValues: { ':prefix': { S: prefix } },
-          ...(start && { ExclusiveStartKey: start }),
-        }),
-      ),
-      caller: administrator,
-      signal: new AbortController().signal,
+    const answer = await callEngine<Page>(cloud.engine, 'DynamoDB_20120810', 'Scan', {
+      TableName: cloud.template.ref(table.logicalId),
+      FilterExpression: 'begins_with(pk, :prefix)',
+      ExpressionAttributeValues: { ':prefix': { S: prefix } },
+      ...(start && { ExclusiveStartKey: start }),
     });
-    const { Items = [], LastEvaluatedKey } = JSON.parse(String(answer.body)) as Page;
+    const { Items = [], LastEvaluatedKey } = mustSucceed(answer, 'The table could not be read');
     found.push(...Items.map((item) => unmarshall(item)));
     start = LastEvaluatedKey;
     if (!start) break;
