@@ -1,4 +1,4 @@
-import { localAddresses } from './cloud-options.ts';
+import { type CloudOptions, localAddresses } from './cloud-options.ts';
 import type { AccessKeys } from './gateway.ts';
 import { roleStatements } from './iam/policy.ts';
 import type { LogSink } from './logs.ts';
@@ -12,22 +12,11 @@ import {
 import type { Template } from './runner/template/template.ts';
 import { region } from './wire/names.ts';
 
-export type FunctionsContext = {
+type FunctionsContext = CloudOptions & {
   template: Template;
   keys: AccessKeys;
   gatewayOrigin: string;
-  siteOrigin: string;
-  /** Variables that every function finds beside those of Lambda. */
-  given: Readonly<Record<string, string>>;
-  /** Values that replace the template's, by the variable's name and only where a function has this variable. */
-  overrides: Readonly<Record<string, string>>;
-  /** Where all state lies: it marks the processes that belong to it. */
-  dataFolder: string;
-  /** Where node keeps what it has compiled; without it each environment compiles anew. */
-  compileCacheFolder?: string | undefined;
   logs: LogSink;
-  /** How many functions run at once, all together; without it as many as are asked for. */
-  accountConcurrency?: number | undefined;
   /** Told of each invocation. */
   watch: InvocationWatch;
 };
@@ -39,7 +28,7 @@ const inheritedNames = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
 function lambdaEnvironment(
   definition: FunctionDefinition,
   accessKey: string,
-  { gatewayOrigin, given }: FunctionsContext,
+  { gatewayOrigin, environment }: FunctionsContext,
 ): Record<string, string> {
   const inherited = inheritedNames.flatMap((name) => {
     const value = process.env[name];
@@ -58,14 +47,21 @@ function lambdaEnvironment(
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
     LAMBDA_TASK_ROOT: definition.folder,
     _HANDLER: definition.handler,
-    ...given,
+    ...environment,
   };
 }
 
 /** The template's functions, each with the environment it declares and a key for what its role allows. */
 export function createFunctions(context: FunctionsContext): FunctionRegistry {
-  const { template, keys, gatewayOrigin, siteOrigin, overrides, dataFolder, compileCacheFolder, logs } =
-    context;
+  const {
+    template,
+    keys,
+    gatewayOrigin,
+    siteOrigin,
+    overrides = {},
+    dataFolder,
+    compileCacheFolder,
+  } = context;
   const account = new AccountLimit(context.accountConcurrency);
   const statements = roleStatements(template);
   const localize = localAddresses(template, { site: siteOrigin, gateway: gatewayOrigin });
@@ -78,14 +74,9 @@ export function createFunctions(context: FunctionsContext): FunctionRegistry {
       ]),
     );
     const env = { ...lambdaEnvironment(definition, accessKey, context), ...declared };
+    const own = { ...definition, environment: declared };
     const settings = { env, dataFolder, compileCacheFolder };
-    return new LambdaFunction(
-      { ...definition, environment: declared },
-      settings,
-      logs,
-      account,
-      context.watch,
-    );
+    return new LambdaFunction(own, settings, context.logs, account, context.watch);
   });
   return new FunctionRegistry(functions, account);
 }

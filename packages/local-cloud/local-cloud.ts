@@ -96,7 +96,6 @@ type Foundation = {
   template: Template;
   stores: Stores;
   faults: FaultPlan;
-  keys: AccessKeys;
   registry: FunctionRegistry;
   rules: EventRules;
   gatewayOrigin: string;
@@ -144,7 +143,7 @@ function openServices(foundation: Foundation) {
 
 /** Starts services, functions and triggers of a synthesized template. */
 export async function startLocalCloud(options: CloudOptions) {
-  const { dataFolder, siteOrigin, clock, environment = {}, overrides = {} } = options;
+  const { dataFolder, siteOrigin, clock } = options;
   const faults = new FaultPlan();
   const stores = await openStores(dataFolder, faults);
   const { queues, objects, outbox, state, engine } = stores;
@@ -164,17 +163,13 @@ export async function startLocalCloud(options: CloudOptions) {
   const companion = await options.companion?.start({ ...options, template, secret, faults });
   const keys = new AccessKeys();
   const registry = createFunctions({
-    ...{ template, keys, gatewayOrigin, siteOrigin, given: environment, dataFolder, logs },
-    overrides: { ...overrides, ...companion?.overrides },
-    compileCacheFolder: options.compileCacheFolder,
-    accountConcurrency: options.accountConcurrency,
+    ...{ ...options, template, keys, gatewayOrigin, logs },
+    overrides: { ...options.overrides, ...companion?.overrides },
     watch: watch.invocation,
   });
   const deliveries = createDeliveries(state, registry, queues, options.tell);
   const rules = createEventRules(template, deliveries);
-  const foundation = {
-    ...{ options, template, stores, faults, keys, registry, rules, gatewayOrigin, secret, watch },
-  };
+  const foundation = { options, template, stores, faults, registry, rules, gatewayOrigin, secret, watch };
   const { services, site, socketApi, permissions } = openServices(foundation);
   const mappings = startMappings(template, { registry, queues, engine, state, tell: options.tell });
   gateway = new Gateway({
@@ -189,20 +184,8 @@ export async function startLocalCloud(options: CloudOptions) {
   });
   deliveries.resume();
   return {
-    ...{
-      template,
-      site,
-      gatewayOrigin,
-      registry,
-      queues,
-      objects,
-      engine,
-      outbox,
-      rules,
-      faults,
-      clock,
-      logs,
-    },
+    ...{ template, site, gatewayOrigin, registry, queues, objects, engine, outbox },
+    ...{ rules, faults, clock, logs },
     /** The template's alarms, over what was counted since the start. */
     alarms: watch.alarms,
     /** Credentials and endpoint of the runner itself, as environment variables of an SDK. */

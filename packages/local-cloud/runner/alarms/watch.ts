@@ -4,7 +4,7 @@ import type { QueueStore } from '../../services/queues/queue-store.ts';
 import type { HttpApi } from '../api/http-api.ts';
 import type { InvocationWatch } from '../functions/lambda-function.ts';
 import type { Template } from '../template/template.ts';
-import { type AlarmState, Alarms, Figures, readAlarms } from './alarms.ts';
+import { Alarms, Figures, readAlarms } from './alarms.ts';
 
 type EmbeddedFormat = {
   _aws?: { CloudWatchMetrics?: { Namespace: string; Dimensions: string[][]; Metrics: { Name: string }[] }[] };
@@ -89,20 +89,13 @@ export function countQueues(figures: Figures, queues: QueueStore): void {
   }
 }
 
-/** Counts what happens, and looks at the template's alarms. */
-export type Watch = {
-  sink(sink: LogSink): LogSink;
-  api(api: HttpApi | undefined): HttpApi | undefined;
-  invocation: InvocationWatch;
-  tableThrottle(table: string, isWrite: boolean): void;
-  alarms(): AlarmState[];
-  close(): void;
-};
-
 const minuteMs = 60_000;
 
-/** @throws for an alarm that is not understood */
-export function openWatch(template: Template, clock: DomainClock, queues: QueueStore): Watch {
+/**
+ * Counts what happens, and looks at the template's alarms.
+ * @throws for an alarm that is not understood
+ */
+export function openWatch(template: Template, clock: DomainClock, queues: QueueStore) {
   const now = () => clock.now();
   const figures = new Figures(now);
   const alarms = new Alarms(readAlarms(template), figures, now);
@@ -113,11 +106,13 @@ export function openWatch(template: Template, clock: DomainClock, queues: QueueS
   const everyMinute = setInterval(look, minuteMs);
   everyMinute.unref();
   return {
-    sink: (sink) => countingSink(sink, figures),
-    api: (api) => api && countingApi(api, figures),
+    sink: (sink: LogSink) => countingSink(sink, figures),
+    api: (api: HttpApi | undefined) => api && countingApi(api, figures),
     invocation: countInvocations(figures),
-    tableThrottle: (table, isWrite) => countTableThrottle(figures, table, isWrite),
+    tableThrottle: (table: string, isWrite: boolean) => countTableThrottle(figures, table, isWrite),
     alarms: look,
     close: () => clearInterval(everyMinute),
   };
 }
+
+export type Watch = ReturnType<typeof openWatch>;

@@ -1,3 +1,5 @@
+import type { FunctionDefinition } from './function-definition.ts';
+
 /** What the runner and an execution environment say to each other. Events and results travel as JSON, as in Lambda. */
 export type RunnerMessage = { kind: 'invoke'; requestId: string; event: string; deadlineMs: number };
 
@@ -9,13 +11,7 @@ export type RuntimeMessage =
   | { kind: 'result'; requestId: string; result: string }
   | { kind: 'error'; requestId: string; error: ErrorPayload };
 
-export type RuntimeIdentity = {
-  name: string;
-  arn: string;
-  folder: string;
-  handler: string;
-  memoryMb: number;
-};
+export type RuntimeIdentity = Pick<FunctionDefinition, 'name' | 'arn' | 'folder' | 'handler' | 'memoryMb'>;
 
 /** The variable in which a process finds its RuntimeIdentity as JSON; a thread is given it directly. */
 export const identityVariable = 'LOCAL_CLOUD_RUNTIME';
