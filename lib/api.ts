@@ -71,10 +71,9 @@ const isCheckedByGateway = ({ auth, scopes }: RouteRow): boolean => auth === 'us
 type ApiRoutesProps = {
   httpApi: HttpApi;
   routes: readonly AnsweredRoute[];
-  /** The authorizer of rows that the gateway checks, with this scope. */
+  /** The authorizer of rows that the gateway checks, with the scope of people. */
   signedIn: IHttpRouteAuthorizer;
   anyone: IHttpRouteAuthorizer;
-  userScope: string;
 };
 
 /**
@@ -100,7 +99,7 @@ export class ApiRoutes extends NestedStack {
           routeKey: routeKeyOf(route),
           integration: new FunctionIntegration(route.name, fn.lambda, caller),
           authorizer: isForUsers ? props.signedIn : props.anyone,
-          authorizationScopes: isForUsers ? [props.userScope] : undefined,
+          authorizationScopes: isForUsers ? [userScope] : undefined,
         });
       }
     }
@@ -187,7 +186,6 @@ export class Api extends Construct {
       routes,
       signedIn: new HttpUserPoolAuthorizer('Users', users.userPool, { userPoolClients: [users.client] }),
       anyone: new HttpNoneAuthorizer(),
-      userScope,
     });
   }
 }

@@ -28,13 +28,6 @@ export type ReceivedMessage = {
   attributes: Record<string, MessageAttribute>;
   system: Record<string, string>;
 };
-export type QueueCounts = {
-  name: string;
-  visible: number;
-  inFlight: number;
-  delayed: number;
-  redriveTo?: string;
-};
 
 /** A message as it is kept. */
 type MessageRow = {
@@ -285,7 +278,7 @@ export class QueueStore {
     this.#sql.run`delete from messages where queue = ${queue}`;
   }
 
-  counts(queue: string): QueueCounts {
+  counts(queue: string) {
     const now = Date.now();
     const row = this.#sql.get`select count(*) filter (where visible_at <= ${now}) as visible,
       count(*) filter (where visible_at > ${now} and receipt is not null) as in_flight,
@@ -296,7 +289,7 @@ export class QueueStore {
       visible: Number(row?.visible ?? 0),
       inFlight: Number(row?.in_flight ?? 0),
       delayed: Number(row?.delayed ?? 0),
-      ...(redrive && { redriveTo: redrive.deadLetterArn.split(':').at(-1) }),
+      redriveTo: redrive?.deadLetterArn.split(':').at(-1),
     };
   }
 
