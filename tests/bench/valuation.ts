@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readOptions } from '#lib/program-options.ts';
 import {
   type CellResult,
@@ -9,6 +10,7 @@ import {
   type Reference,
   readReference,
   readSet,
+  setFile,
   type Transfer,
 } from './valuation/measure.ts';
 
@@ -103,8 +105,11 @@ function cellsOf(set: string, reference: Reference): string[] {
   return known.length > 0 ? known : [`${set}-split-full`];
 }
 
-function isFolder(path: string | undefined): path is string {
-  return path !== undefined && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** What keeps the sets from being read; null when nothing does. */
+function problemWith(folder: string | undefined, sets: readonly string[]): string | null {
+  if (folder === undefined) return 'The benchmark reads its data from a folder: give it with --data.';
+  const missing = sets.map((set) => join(folder, setFile(set))).find((path) => !existsSync(path));
+  return missing === undefined ? null : `There is no file ${missing}.`;
 }
 
 /** Each Danish set as the market lent to each other one. */
@@ -123,10 +128,12 @@ const values = readOptions(usage, {
   only: { type: 'string' },
 });
 
-if (isFolder(values.data)) {
-  const folder = values.data;
+const sets = values.sets.split(',');
+const problem = problemWith(values.data, sets);
+
+if (problem === null) {
+  const folder = values.data!;
   const reference = readReference(folder);
-  const sets = values.sets.split(',');
   const cells = sets.flatMap((set) => {
     const cars = readSet(folder, set);
     const wanted =
@@ -140,9 +147,6 @@ if (isFolder(values.data)) {
   const report = showReport(cells, folds, transfers);
   process.stdout.write(`${report}\n${JSON.stringify({ cells, folds, transfers })}\n`);
 } else {
-  const problem = values.data
-    ? `No folder at ${values.data}.`
-    : 'The benchmark reads its data from a folder: give it with --data.';
   process.stderr.write(`${problem}\n\n${usage}\n`);
   process.exitCode = 2;
 }

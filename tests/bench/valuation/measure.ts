@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
 import { newCarId } from '#core/cars/car.ts';
 import type { ListingFlag } from '#core/marketplaces/ad/listing.ts';
 import { type Estimate, estimate } from '#core/valuation/estimate.ts';
@@ -49,22 +50,6 @@ const priceBounds: Record<string, [number, number]> = {
 };
 const otherBounds: [number, number] = [500, 2_000_000];
 
-/** Rows of a comma-separated file by column name; quoted fields may hold commas, quotes and line breaks. */
-function parseCsv(text: string): Record<string, string>[] {
-  const records: string[][] = [];
-  let record: string[] = [];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    record.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    records.push(record);
-    record = [];
-  }
-  const [header = [], ...rows] = records;
-  return rows
-    .filter((row) => row.length === header.length)
-    .map((row) => Object.fromEntries(header.map((name, column) => [name, row[column]!])));
-}
-
 function toNumber(text: string | undefined): number | null {
   return text ? Number(text) : null;
 }
@@ -95,11 +80,14 @@ function toCar(row: Record<string, string>): BenchCar {
   };
 }
 
+export const setFile = (name: string): string => `${name}.csv.gz`;
+
 /** The set's usable cars in its fixed random order. Throws when the file is not in the folder. */
 export function readSet(folder: string, name: string): BenchCar[] {
   const [floor, cap] = priceBounds[name] ?? otherBounds;
-  const text = gunzipSync(readFileSync(join(folder, `${name}.csv.gz`))).toString('utf8');
-  return parseCsv(text)
+  const text = gunzipSync(readFileSync(join(folder, setFile(name))));
+  const rows: Record<string, string>[] = parse(text, { columns: true });
+  return rows
     .map(toCar)
     .filter(({ price, year, mileageKm, observedYear }) => {
       const isPriced = price >= floor && price <= cap;
