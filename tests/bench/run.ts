@@ -6,12 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const benches: Record<string, { does: string; nodeFlags?: string[] }> = {
-  ads: { does: 'how correctly ads and titles are read that people wrote in a hurry' },
   cold: { does: 'how large each function is and how fast it starts' },
   deals: {
     does: 'how many unchanged cars are called amazing, and how many cheap ones are found (--data DIR)',
   },
-  import: { does: 'how correctly and fast marketplace pages are read', nodeFlags: ['--expose-gc'] },
+  import: { does: 'how fast marketplace pages are read', nodeFlags: ['--expose-gc'] },
   list: { does: 'how fast the list answers (--cars N,N)' },
   plates: { does: 'how well plates are read in photos (--data DIR)' },
   revalue: { does: 'what an hour of rating a catalog again takes (--cars N,N)' },
