@@ -1,42 +1,30 @@
 import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '#core/alerts/settings.ts';
 import type { DomainEvent } from '#core/contract/messages.ts';
 import { type PaymentState, planFromStripe } from '#core/payments/stripe.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { headerWords } from '#tests/support/hostile-words.ts';
 import { makeCar } from '#tests/support/make-car.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 type Posted = { address: string; headers: Record<string, string>; body: Buffer };
 
-let world: PipelineWorld;
-const routes: Record<string, unknown> = {};
-let flush: () => Promise<void>;
 const posted: Posted[] = [];
 let answer: () => number = () => 200;
 
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-21T12:00:00.000Z', { hasAlerts: true });
-  Object.assign(routes, {
-    settings: (await import('#functions/alerts/api.ts')).getNotificationSettingsRoute,
-    change: (await import('#functions/alerts/api.ts')).changeNotificationSettingsRoute,
-    addDevice: (await import('#functions/alerts/api.ts')).addPushSubscriptionRoute,
-    removeDevice: (await import('#functions/alerts/api.ts')).removePushSubscriptionRoute,
-    unsubscribe: (await import('#functions/alerts/api.ts')).unsubscribeMailsRoute,
-    star: (await import('#functions/cars/api.ts')).starCarRoute,
-  });
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
-  const { replaceServices } = await import('#functions/platform/services.ts');
-  replaceServices({
-    async postOutside(address, { headers, body }) {
-      posted.push({ address, headers, body: Buffer.from(body) });
-      return answer();
-    },
-  });
+const world = await worldOfFile('2026-11-21T12:00:00.000Z', { hasAlerts: true });
+const { settle } = world;
+const routes = await import('#functions/alerts/api.ts');
+const { starCarRoute } = await import('#functions/cars/api.ts');
+const { replaceServices } = await import('#functions/platform/services.ts');
+replaceServices({
+  async postOutside(address, { headers, body }) {
+    posted.push({ address, headers, body: Buffer.from(body) });
+    return answer();
+  },
 });
-afterAll(() => world.close());
 beforeEach(() => {
   posted.length = 0;
   world.mails.length = 0;
@@ -50,14 +38,14 @@ type Settings = {
   webhook_state: string;
   push: { public_key: string; devices: { id: string }[] };
 };
-const settingsOf = async (as: string) => (await callRoute<Settings>(routes.settings, { as })).body;
+const settingsOf = async (as: string) =>
+  (await callRoute<Settings>(routes.getNotificationSettingsRoute, { as })).body;
 const change = (as: string, fields: object) =>
-  callRoute<Settings & { code: string }>(routes.change, { as, body: { ...defaultSettings, ...fields } });
+  callRoute<Settings & { code: string }>(routes.changeNotificationSettingsRoute, {
+    as,
+    body: { ...defaultSettings, ...fields },
+  });
 
-async function settle(): Promise<void> {
-  while (await world.deliver());
-  await flush();
-}
 async function premium(id: string): Promise<void> {
   await storePlan(id, { type: 'lifetime' });
   await settle();
@@ -68,7 +56,7 @@ let cars = 0;
 async function dropPrice(as: string, title = 'Škoda Octavia'): Promise<string> {
   const id = `66${++cars}`;
   await storeCar(makeCar({ id, title, priceDkk: 90_000 }));
-  await callRoute(routes.star, { as, params: { id } });
+  await callRoute(starCarRoute, { as, params: { id } });
   const event: DomainEvent = { type: 'price.dropped', carId: id, fromDkk: 100_000, toDkk: 90_000 };
   const { type, ...detail } = event;
   world.queues.send('notify', { body: JSON.stringify({ 'detail-type': type, detail }) });
@@ -90,7 +78,7 @@ describe('mails', () => {
     ]);
     const token = /token=([\w.-]+)>/.exec(world.mails[0]!.unsubscribe!)![1]!;
     const click = (query: Record<string, string>) =>
-      callRoute(routes.unsubscribe, { query, body: Buffer.from('List-Unsubscribe=One-Click') });
+      callRoute(routes.unsubscribeMailsRoute, { query, body: Buffer.from('List-Unsubscribe=One-Click') });
     const forged = token.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A'));
     expect(await click({ token: forged })).toMatchObject({ status: 404 });
     expect(await click({ token })).toMatchObject({ status: 200 });
@@ -133,7 +121,9 @@ describe('mails', () => {
     const { blockMails } = await import('#functions/alerts/store.ts');
     await blockMails('aksel', 'complained');
     const body = Buffer.from('List-Unsubscribe=One-Click');
-    expect(await callRoute(routes.unsubscribe, { query: { token, undo: '1' }, body })).toMatchObject({
+    expect(
+      await callRoute(routes.unsubscribeMailsRoute, { query: { token, undo: '1' }, body }),
+    ).toMatchObject({
       status: 200,
     });
     expect((await settingsOf('aksel')).email_state).toBe('complained');
@@ -271,11 +261,14 @@ describe('pushes', () => {
 
   it('a push reaches the browser that subscribed, and only it can decrypt it', async () => {
     await premium('gert');
-    const added = await callRoute<{ id: string }>(routes.addDevice, { as: 'gert', body: device });
+    const added = await callRoute<{ id: string }>(routes.addPushSubscriptionRoute, {
+      as: 'gert',
+      body: device,
+    });
     expect(added.status).toBe(201);
-    expect((await callRoute<{ id: string }>(routes.addDevice, { as: 'gert', body: device })).body).toEqual(
-      added.body,
-    );
+    expect(
+      (await callRoute<{ id: string }>(routes.addPushSubscriptionRoute, { as: 'gert', body: device })).body,
+    ).toEqual(added.body);
     const id = await dropPrice('gert', 'Volvo V60');
     expect(posted).toHaveLength(1);
     expect(posted[0]!.body.toString('latin1')).not.toContain('Volvo');
@@ -301,7 +294,7 @@ describe('pushes', () => {
   });
 
   it('pushes are retried while the push service is down and arrive once', async () => {
-    await callRoute(routes.addDevice, { as: 'hans', body: device });
+    await callRoute(routes.addPushSubscriptionRoute, { as: 'hans', body: device });
     await premium('hans');
     posted.length = 0;
     answer = () => 503;
@@ -330,7 +323,10 @@ describe('pushes', () => {
     'ftp://push.example.com/x',
     'nonsense',
   ])('pushes are not sent to %s', async (endpoint) => {
-    const refused = await callRoute(routes.addDevice, { as: 'ida', body: { ...device, endpoint } });
+    const refused = await callRoute(routes.addPushSubscriptionRoute, {
+      as: 'ida',
+      body: { ...device, endpoint },
+    });
     expect(refused).toMatchObject({ status: 400, body: { code: 'address_refused' } });
     const webhook = await change('ida', { webhook: { url: endpoint, format: 'json' } });
     expect(webhook).toMatchObject({ status: 400, body: { code: 'address_refused' } });

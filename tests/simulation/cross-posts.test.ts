@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 const world = await worldOfFile();
 const person = await loadPeople();
 const cars = await import('#functions/cars/store.ts');
-const ids = await import('#functions/cars/store.ts');
 
 let lastId = 0;
 const golf = { make: 'Volkswagen', model: 'Golf', year: 2016 } as const;
@@ -17,17 +15,13 @@ const golf = { make: 'Volkswagen', model: 'Golf', year: 2016 } as const;
 function ad(plate: string, fields: Partial<Listing> = {}): Listing {
   const id = String(31_000_000 + ++lastId);
   const path = fields.source === 'dba' ? `/mobility/item/${id}` : `/marketplace/item/${id}/`;
-  return makeListing({ ...golf, id, plate, itemUrl: `${world.photos.origin}${path}`, ...fields });
+  return world.marketplace.ad({ ...golf, id, plate, itemUrl: `${world.photos.origin}${path}`, ...fields });
 }
 
-function search(query: string, ads: Listing[]): string {
-  const href = searchAddress(world.photos.origin, query);
-  world.marketplace.searches.set(href, { batches: [ads] });
-  return href;
-}
+const search = (query: string, ads: Listing[]) => world.marketplace.search(query, [ads]);
 
 async function carOf(listing: Listing) {
-  const carId = (await ids.carIdsOf([listing], null)).get(`${listing.source}-${listing.id}`)!;
+  const carId = (await cars.carIdsOf([listing], null)).get(`${listing.source}-${listing.id}`)!;
   return { carId, stored: await cars.getCar(carId, null) };
 }
 

@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FaultPlan, withFaults } from '#tests/support/call-faults.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing } from '#tests/support/make-car.ts';
 import type { Delivery } from '#tests/support/message-pump.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
@@ -28,20 +26,17 @@ let lastCar = 0;
 
 /** A search of three cars, one of which has a plate, for a person of its own. */
 async function smallSearch(name: string): Promise<Small> {
-  const { origin } = world.photos;
-  const href = searchAddress(origin, name);
   const photos = [await world.photos.photoOf(null), await world.photos.photoOf('ZX48217')];
   const ids = [1, 2, 3].map((n) => `${name.replace(/\D/g, '')}${n}`);
   const listings = ids.map((id, i) =>
-    makeListing({
+    world.marketplace.ad({
       id,
-      itemUrl: `${origin}/marketplace/item/${id}/`,
       // A car of its own, whatever photo it shares.
       mileage: { km: 3000 * ++lastCar, precision: 'exact' },
       photoUrls: photos.slice(i - 1, i),
     }),
   );
-  world.marketplace.searches.set(href, { batches: [listings.slice(0, 2), listings.slice(1)] });
+  const href = world.marketplace.search(name, [listings.slice(0, 2), listings.slice(1)]);
   return { person: person(name), href, ids };
 }
 

@@ -3,40 +3,27 @@ import type { Car } from '#core/cars/car.ts';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile('2026-11-21T08:10:00.000Z', { hasAlerts: true });
 const searches = await loadSearches(world);
-const routes = {
-  ...(await import('#functions/searches/api.ts')),
-  ...(await import('#functions/alerts/api.ts')),
-  ...(await import('#functions/cars/api.ts')),
-};
-const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
+const person = await loadPeople();
+const { createSubscriptionRoute } = await import('#functions/searches/api.ts');
 
 type Body = { subscription: WebSubscriptionWire; code: string; error: string; details: object };
 const cheapSkodas = { brand: 'Skoda', maxPrice: '100000' };
 const follow = (as: string, filters: Record<string, string> = cheapSkodas, more: object = {}) =>
-  callRoute<Body>(routes.createSubscriptionRoute, {
+  callRoute<Body>(createSubscriptionRoute, {
     as,
     body: { filters, name: 'Billige Skodaer', userId: as, ...more },
   });
 const panel = async (as: string) => (await searches.searchesOf(as))[0]!;
-type Told = { kind: string; title: string; message: string; car_id: string | null };
-const told = async (as: string, language = 'en'): Promise<Told[]> =>
-  (
-    await callRoute<{ notifications: Told[] }>(routes.listNotificationsRoute, {
-      as,
-      params: { id: as },
-      query: { pageSize: '100', language },
-    })
-  ).body.notifications.filter(({ kind }) => kind !== 'plan_changed');
+const told = async (as: string) => (await person(as).told()).filter(({ kind }) => kind !== 'plan_changed');
 const discovered = async (as: string) =>
-  (
-    await callRoute<{ cars: { id: string }[] }>(routes.listCarsRoute, { as, query: { view: 'discovered' } })
-  ).body.cars.map(({ id }) => id);
+  (await person(as).list({ view: 'discovered' })).body.cars.map(({ id }) => id);
 
 let lastId = 0;
 /** A car that enters the catalog now. */
@@ -58,8 +45,7 @@ async function arrives(fields: Partial<Car> = {}): Promise<string> {
 }
 async function passHour(): Promise<void> {
   await searches.passHour();
-  await flush();
-  while (await world.deliver());
+  await world.settle();
 }
 
 describe('a search of the list', () => {

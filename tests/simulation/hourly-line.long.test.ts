@@ -1,42 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { hourOf } from '#core/searches/automated-search.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing } from '#tests/support/make-car.ts';
 import { openJobs } from '#tests/support/open-jobs.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-
-beforeAll(async () => {
-  process.env.VISITS_AT_ONCE = '4';
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  searches = await loadSearches(world);
-});
+process.env.VISITS_AT_ONCE = '4';
+const world = await worldOfFile();
+const person = await loadPeople();
+const searches = await loadSearches(world);
+const { closeJob } = await import('#functions/imports/job-store.ts');
 afterEach(async () => {
   await searches.endAll();
   for (const name of ['scrape', 'hourly']) world.queues.purge(name);
   for (const job of await openJobs()) await closeJob(job.id);
 });
-afterAll(async () => {
+afterAll(() => {
   delete process.env.VISITS_AT_ONCE;
-  await world.close();
 });
 
-const closeJob = async (id: string) => (await import('#functions/imports/job-store.ts')).closeJob(id);
-
-let lastId = 0;
-function search(query: string): string {
-  const id = `9007199254741${String(++lastId).padStart(6, '0')}`;
-  const href = searchAddress(world.photos.origin, query);
-  const ad = makeListing({ id, photoUrls: [], itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
-  world.marketplace.searches.set(href, { batches: [[ad]] });
-  return href;
-}
+const search = (query: string) => world.marketplace.search(query, [[world.marketplace.ad()]]);
 
 /** Runs of this hour that stand in line: as the dispatch makes them, whatever room the hour has. */
 async function hourlyRuns(count: number, name: string): Promise<string[]> {

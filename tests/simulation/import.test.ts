@@ -1,38 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { refusal } from '#tests/support/fake-marketplace.ts';
 import { counted } from '#tests/support/kept-log.ts';
-import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { listingIdsOf, readCatalog } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let carIds: typeof import('#functions/cars/store.ts');
+const world = await worldOfFile();
+const person = await loadPeople();
+const carIds = await import('#functions/cars/store.ts');
+const { search } = world.marketplace;
 
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  carIds = await import('#functions/cars/store.ts');
-});
-afterAll(() => world.close());
-
-let lastId = 0;
-/** An ad of its own on the staged marketplace. */
+let cars = 0;
+/** An ad of a car of its own, whatever photo it shares. */
 function ad(fields: Partial<Listing> = {}): Listing {
-  const id = fields.id ?? `9007199254740${String(++lastId).padStart(6, '0')}`;
-  const itemUrl = `${world.photos.origin}/marketplace/item/${id}/`;
-  // Cars of their own, whatever photo they share.
-  const mileage = { km: 20_000 + 3000 * lastId, precision: 'exact' as const };
-  return makeListing({ title: `2019 Škoda Octavia nr. ${lastId}`, mileage, ...fields, id, itemUrl });
-}
-
-/** The address of a search that shows these ads; its key is the form in which the product keeps it. */
-function search(query: string, batches: Listing[][], end = {}): string {
-  const href = searchAddress(world.photos.origin, query);
-  world.marketplace.searches.set(href, { batches, end });
-  return href;
+  const mileage = { km: 20_000 + 3000 * ++cars, precision: 'exact' as const };
+  return world.marketplace.ad({ title: `2019 Škoda Octavia nr. ${cars}`, mileage, ...fields });
 }
 
 /** The ads whose cars are in the catalog. */

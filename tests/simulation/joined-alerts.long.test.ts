@@ -12,7 +12,6 @@ import { storePlan } from '#tests/support/stored-car.ts';
 const world = await worldOfFile('2026-11-02T06:00:00.000Z', { hasAlerts: true });
 const searches = await loadSearches(world);
 const { revalueWorker: revalue } = await import('#functions/valuation/workers.ts');
-const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
 const { listNotifications } = await import('#functions/alerts/store.ts');
 const ids = await import('#functions/cars/store.ts');
 
@@ -73,9 +72,7 @@ describe('a week of cars that are put up twice, here and elsewhere', () => {
         await searches.passHour();
         world.register.isDown = false;
         await revalue();
-        while (await world.deliver());
-        await flush();
-        while (await world.deliver());
+        await world.settle();
       }
       const wrong: string[] = [];
       for (const each of people) {

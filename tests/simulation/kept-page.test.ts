@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { refusal } from '#tests/support/fake-marketplace.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
@@ -13,9 +13,7 @@ async function importOf(
   who: string,
   failure: ReturnType<typeof refusal> & { page?: string },
 ): Promise<Person> {
-  const href = searchAddress(world.photos.origin, who);
-  world.marketplace.searches.set(href, { batches: [], end: { isEmpty: false, failure } });
-  await person(who).start(href);
+  await person(who).start(world.marketplace.search(who, [], { isEmpty: false, failure }));
   await world.run();
   return person(who);
 }

@@ -1,27 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
 const world = await worldOfFile();
 const person = await loadPeople();
 const cars = await import('#functions/cars/store.ts');
-const ids = await import('#functions/cars/store.ts');
 const identify = await import('#functions/imports/identify-car.ts');
 
-async function start(who: string, listing: Listing) {
-  const href = searchAddress(world.photos.origin, who);
-  world.marketplace.searches.set(href, { batches: [[listing]] });
-  return person(who).start(href);
-}
+const start = (who: string, listing: Listing) =>
+  person(who).start(world.marketplace.search(who, [[listing]]));
 
 const carOf = async (listing: Listing) =>
-  cars.getCar((await ids.carIdsOf([listing], null)).get(`facebook-${listing.id}`)!, null);
+  cars.getCar((await cars.carIdsOf([listing], null)).get(`facebook-${listing.id}`)!, null);
 
-const ad = (id: string, fields: Partial<Listing>): Listing =>
-  makeListing({ id, itemUrl: `${world.photos.origin}/marketplace/item/${id}/`, ...fields });
+const ad = (id: string, fields: Partial<Listing>) => world.marketplace.ad({ id, ...fields });
 
 describe('a car whose ad states its plate', () => {
   it('a car whose ad states its plate is rated before its photos are copied, which are blurred later', async () => {

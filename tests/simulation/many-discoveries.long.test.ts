@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#core/payments/plan.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
@@ -10,16 +8,8 @@ const world = await worldOfFile();
 const person = await loadPeople();
 const searches = await loadSearches(world);
 
-let lastId = 0;
-function search(query: string, ads: number): string {
-  const href = searchAddress(world.photos.origin, query);
-  const batch = Array.from({ length: ads }, () => {
-    const id = `9007199254742${String(++lastId).padStart(6, '0')}`;
-    return makeListing({ id, photoUrls: [], itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
-  });
-  world.marketplace.searches.set(href, { batches: [batch] });
-  return href;
-}
+const search = (query: string, ads: number) =>
+  world.marketplace.search(query, [Array.from({ length: ads }, () => world.marketplace.ad())]);
 
 /** Discoveries of an import of long ago, as they were stored before they had an end; the last is the oldest. */
 async function storeFormer(userId: string, count: number): Promise<void> {

@@ -15,9 +15,7 @@ vi.mock(import('#functions/platform/aws-call.ts'), async (load) =>
 const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
 const person = await loadPeople();
 const cars = await import('#functions/cars/store.ts');
-const ids = await import('#functions/cars/store.ts');
 const join = await import('#functions/cars/join-cars.ts');
-const discoveries = await import('#functions/cars/store.ts');
 const discover = await import('#functions/searches/followers.ts');
 const routes = {
   ...(await import('#functions/cars/api.ts')),
@@ -96,7 +94,7 @@ describe('cars that turn out to be one', () => {
               mine.listed.add(id);
             }
             if (chance(0.3)) {
-              await discoveries.addDiscovery(name, { carId: id, jobId: `job${round}`, discoveredAt: now() });
+              await cars.addDiscovery(name, { carId: id, jobId: `job${round}`, discoveredAt: now() });
               if (chance(0.2)) await callRoute(routes.removeDiscoveryRoute, { as: name, params: { id } });
               else mine.discovered.add(id);
               mine.removed.add(id);
@@ -152,7 +150,7 @@ describe('cars that turn out to be one', () => {
     const [first, second] = [newId(), newId()];
     for (const id of [first, second]) await storeAd({ id }, 'WVWZZZ1KZ6W000009');
     await callRoute(routes.starCarRoute, { as: 'eva', params: { id: second } });
-    await discoveries.addDiscovery('eva', { carId: second, jobId: 'job', discoveredAt: now() });
+    await cars.addDiscovery('eva', { carId: second, jobId: 'job', discoveredAt: now() });
     const list = await callRoute<{ id: string }>(routes.createListRoute, {
       as: 'eva',
       body: { name: 'L' },
@@ -208,15 +206,14 @@ describe('when the Nth call of a merger fails, for every N', () => {
 
   /** What must hold of the two once somebody has looked again. */
   async function violations({ rows, plate, ads }: Awaited<ReturnType<typeof pair>>): Promise<string[]> {
-    const { claimNumber } = await import('#functions/cars/store.ts');
     const [one, other] = await Promise.all(rows.map((id) => cars.getCar(id, null)));
-    const led = [...(await ids.carIdsOf(ads, null)).values()];
+    const led = [...(await cars.carIdsOf(ads, null)).values()];
     const wrong: string[] = [];
     if (one?.car.id !== other?.car.id) wrong.push(`${one?.car.id} and ${other?.car.id} are two`);
     if (led.some((id) => id !== one?.car.id)) wrong.push(`its ads lead to ${led}`);
     if (one?.car.formerIds.length !== 1) wrong.push(`it had ${one?.car.formerIds}`);
     if (one?.source.others?.length !== 1) wrong.push('an ad is missing');
-    const owner = await claimNumber({ kind: 'PLATECAR', value: plate }, 'nobody');
+    const owner = await cars.claimNumber({ kind: 'PLATECAR', value: plate }, 'nobody');
     if (owner !== one?.car.id) wrong.push(`the plate is ${owner}’s`);
     return wrong;
   }

@@ -1,65 +1,26 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockedOffer } from '#core/alerts/alert-words.ts';
-import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { type PaymentState, planFromStripe } from '#core/payments/stripe.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { refusal } from '#tests/support/fake-marketplace.ts';
+import { makeCar } from '#tests/support/make-car.ts';
+import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { carIdOf, storeCar, storePlan } from '#tests/support/stored-car.ts';
 
-type Shown = {
-  id: string;
-  kind: string;
-  type: string;
-  title: string;
-  message: string;
-  is_read: boolean;
-  read_at: string | null;
-  car_id: string | null;
-  path: string | null;
-};
-
 const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
+const person = await loadPeople();
 const searches = await loadSearches(world);
 const routes = {
   ...(await import('#functions/alerts/api.ts')),
   ...(await import('#functions/cars/api.ts')),
 };
-const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
+const { ad, search } = world.marketplace;
+const { settle } = world;
 afterEach(() => searches.endAll());
 
-let lastId = 0;
-function ad(fields: Partial<Listing> = {}): Listing {
-  const id = `9007199254741${String(++lastId).padStart(6, '0')}`;
-  return makeListing({
-    photoUrls: [],
-    ...fields,
-    id,
-    itemUrl: `${world.photos.origin}/marketplace/item/${id}/`,
-  });
-}
-function search(query: string, listings: Listing[], end: Search['end'] = {}): string {
-  const href = searchAddress(world.photos.origin, query);
-  world.marketplace.searches.set(href, { batches: listings.length > 0 ? [listings] : [], end });
-  return href;
-}
-const inbox = async (id: string, query: Record<string, string> = {}) =>
-  (
-    await callRoute<{ notifications: Shown[]; pagination: object }>(routes.listNotificationsRoute, {
-      as: id,
-      params: { id },
-      query: { pageSize: '100', ...query },
-    })
-  ).body;
-const told = async (id: string, query = {}) => (await inbox(id, query)).notifications;
-/** Everything that is on its way arrives. */
-async function settle(): Promise<void> {
-  while (await world.deliver());
-  await flush();
-  while (await world.deliver());
-}
+const told = (id: string, query = {}) => person(id).told(query);
 /** Premium, with the notification of it deleted. */
 async function premium(id: string): Promise<void> {
   await storePlan(id, { type: 'lifetime' });
@@ -78,7 +39,7 @@ const amazing = (id: string, priceDkk = 60_000) =>
 describe('new cars of an automated search', () => {
   it('few new cars are reported at once to premium users, one by one', async () => {
     await premium('anna');
-    const link = search('few', [ad(), ad({ title: '2020 Volvo V60', price: null })]);
+    const link = search('few', [[ad(), ad({ title: '2020 Volvo V60', price: null })]]);
     await searches.follow('anna', link);
     await searches.passHour();
     expect(await told('anna')).toMatchObject([
@@ -98,7 +59,7 @@ describe('new cars of an automated search', () => {
   });
 
   it('new cars are reported on the free plan with the next hour', async () => {
-    const link = search('free', [ad()]);
+    const link = search('free', [[ad()]]);
     await searches.follow('carl', link);
     await searches.passHour();
     expect(await told('carl')).toEqual([]);
@@ -109,7 +70,7 @@ describe('new cars of an automated search', () => {
 
   it('new cars are reported once, even if messages are repeated or the notification is deleted', async () => {
     await premium('dora');
-    const link = search('once', [ad()]);
+    const link = search('once', [[ad()]]);
     await searches.follow('dora', link);
     await searches.passHour();
     const [one] = await told('dora');
@@ -128,10 +89,10 @@ describe('new cars of an automated search', () => {
   });
 
   it('new cars are not reported after a cancellation, nor for a muted search', async () => {
-    const cancelled = search('cancelled', [ad()]);
+    const cancelled = search('cancelled', [[ad()]]);
     const { id } = await searches.follow('erik', cancelled);
     await premium('freja');
-    const muted = await searches.follow('freja', search('muted', [ad()]));
+    const muted = await searches.follow('freja', search('muted', [[ad()]]));
     const settings = await callRoute<{ settings: object }>(routes.changeNotificationSettingsRoute, {
       as: 'freja',
       body: {
@@ -195,11 +156,11 @@ describe('a starred car', () => {
   it('a starred car is reported once for each lower price and when it is gone', async () => {
     await premium('jens');
     const listing = ad({ price: { amount: 149_900, currency: 'DKK' } });
-    const link = search('starred', [listing]);
+    const link = search('starred', [[listing]]);
     await searches.follow('kaja', link);
     await searches.passHour();
     await callRoute(routes.starCarRoute, { as: 'jens', params: { id: listing.id } });
-    search('starred', [{ ...listing, price: { amount: 139_900, currency: 'DKK' } }]);
+    search('starred', [[{ ...listing, price: { amount: 139_900, currency: 'DKK' } }]]);
     await searches.passHour();
     await searches.passHour();
     expect(await told('jens')).toMatchObject([
@@ -212,7 +173,7 @@ describe('a starred car', () => {
         car_id: await carIdOf(listing.id),
       },
     ]);
-    search('starred', [{ ...listing, price: { amount: 139_900, currency: 'DKK' }, availability: 'sold' }]);
+    search('starred', [[{ ...listing, price: { amount: 139_900, currency: 'DKK' }, availability: 'sold' }]]);
     await searches.passHour();
     expect((await told('jens'))[0]).toMatchObject({ kind: 'car_gone', title: `Sold: ${listing.title}` });
   });
@@ -282,7 +243,7 @@ describe('a plan', () => {
 describe('the inbox', () => {
   it('the inbox lists what was missed since an instant', async () => {
     await premium('nina');
-    await searches.follow('nina', search('inbox', [ad()]));
+    await searches.follow('nina', search('inbox', [[ad()]]));
     await searches.passHour();
     const since = new Date(Date.now() + 1).toISOString();
     expect(await told('nina', { since })).toEqual([]);

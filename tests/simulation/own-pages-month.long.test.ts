@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createRandom } from '#demo/cars/random.ts';
 import { search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { type ChangingAd, ChangingSearch, rowOf, toldTo } from '#tests/support/changing-search.ts';
-import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { loadPeople } from '#tests/support/person.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
 // People who press the button on the same search every other day, while its cars come, go, return and fall in price.
@@ -12,15 +12,9 @@ import { storePlan } from '#tests/support/stored-car.ts';
 const presses = 15;
 const names = ['anna', 'bo', 'carl'];
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-
-beforeAll(async () => {
-  world = await startPipelineWorld('2026-11-01T08:00:00.000Z', { hasAlerts: true });
-  person = await loadPeople();
-  for (const name of names) await storePlan(name, { type: 'lifetime' });
-});
-afterAll(() => world.close());
+const world = await worldOfFile('2026-11-01T08:00:00.000Z', { hasAlerts: true });
+const person = await loadPeople();
+for (const name of names) await storePlan(name, { type: 'lifetime' });
 
 const pageOf = (ads: readonly ChangingAd[]) => gzipSync(searchPage(ads.map(rowOf)));
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import { itemPage, type Row, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import * as dba from '#tests/core/marketplaces/dba/pages.ts';
@@ -10,23 +10,9 @@ import { storePlan } from '#tests/support/stored-car.ts';
 
 // Pages that people read in their own browsers, sent again and again: what they are told of them.
 
-type Shown = { kind: string; title: string; message: string; car_id: string | null };
-
-let searches: Record<string, unknown>;
-
 const world = await worldOfFile('2026-11-21T08:00:00.000Z', { hasAlerts: true });
 const person = await loadPeople();
-const notifications = (await import('#functions/alerts/api.ts')).listNotificationsRoute;
-beforeAll(async () => {
-  const routes = await import('#functions/searches/api.ts');
-  searches = {
-    create: routes.createSubscriptionRoute,
-    list: routes.listSubscriptionsRoute,
-    rename: routes.renameSubscriptionRoute,
-    prolong: routes.prolongSubscriptionRoute,
-    cancel: routes.cancelSubscriptionRoute,
-  };
-});
+const searches = await import('#functions/searches/api.ts');
 
 const price = (dkk: number) => ({
   price: { price: dkk, displayPrice: `${dkk} kr`, unit: 'kr', priceType: 'Retail' },
@@ -35,17 +21,7 @@ let lastId = 7_000_000;
 const ad = (fields: Row = {}): Row => row({ externalId: ++lastId, media: [], ...fields });
 const again = (one: Row, fields: Row = {}): Row => ({ ...one, ...fields });
 
-/** Opens the search and presses the button; an hour passes before the next press. */
-async function press(as: string, rows: Row[], page: { href?: string; data?: object } = {}) {
-  const body = gzipSync(searchPage(rows, { data: page.data ?? {} }));
-  const url = page.href ?? search;
-  const answer = await person(as).drop(body, { 'content-encoding': 'gzip' }, { url, by: 'button' });
-  await world.run();
-  world.advance(3_600_000);
-  return answer.status;
-}
-
-/** Opens any page and presses the button; an hour passes before the next. */
+/** Opens any page and presses the button; an hour passes before the next press. */
 async function send(as: string, html: string, url: string): Promise<number> {
   const headers = { 'content-encoding': 'gzip' };
   const { status } = await person(as).drop(gzipSync(html), headers, { url, by: 'button' });
@@ -53,24 +29,19 @@ async function send(as: string, html: string, url: string): Promise<number> {
   world.advance(3_600_000);
   return status;
 }
+/** The same of the search. */
+const press = (as: string, rows: Row[], url = search) => send(as, searchPage(rows), url);
 
 /** What somebody is told, without what they were told before. */
 const known = new Map<string, number>();
 async function told(as: string): Promise<string[]> {
-  const { body } = await callRoute<{ notifications: Shown[] }>(notifications, {
-    as,
-    params: { id: as },
-    query: { pageSize: '100' },
-  });
-  const all = body.notifications.toReversed();
+  const all = (await person(as).told()).toReversed();
   const fresh = all.slice(known.get(as) ?? 0);
   known.set(as, all.length);
   return fresh.map(({ kind }) => kind).sort();
 }
 const messages = async (as: string) =>
-  (
-    await callRoute<{ notifications: Shown[] }>(notifications, { as, params: { id: as }, query: {} })
-  ).body.notifications.map(({ title, message }) => `${title} | ${message}`);
+  (await person(as).told()).map(({ title, message }) => `${title} | ${message}`);
 
 const premium = async (as: string) => storePlan(as, { type: 'lifetime' });
 
@@ -139,7 +110,7 @@ describe('the second page of a search', () => {
     const [a, b] = [ad(), ad()];
     const other = `${search}?pricefrom=50000`;
     await press('finn', [a, b]);
-    await press('finn', [b], { href: other });
+    await press('finn', [b], other);
     await press('finn', [a]);
     expect(await told('finn')).toEqual([]);
     await press('finn', [a]);
@@ -244,13 +215,19 @@ describe('an item page of a marketplace that says what became of the ad', () => 
 describe('a search that is watched in the browser', () => {
   type One = { subscription: WebSubscriptionWire };
   const watch = (as: string, browserIntervalMinutes = 60, searchUrl = search) =>
-    callRoute<One>(searches.create, { as, body: { searchUrl, browserIntervalMinutes, name: 'My Golf' } });
+    callRoute<One>(searches.createSubscriptionRoute, {
+      as,
+      body: { searchUrl, browserIntervalMinutes, name: 'My Golf' },
+    });
   const listed = async (as: string) =>
     (
-      await callRoute<{ subscriptions: WebSubscriptionWire[]; used: number }>(searches.list, {
-        as,
-        params: { id: as },
-      })
+      await callRoute<{ subscriptions: WebSubscriptionWire[]; used: number }>(
+        searches.listSubscriptionsRoute,
+        {
+          as,
+          params: { id: as },
+        },
+      )
     ).body;
 
   it('a watched search is listed with the browser’s results, and alerts name it', async () => {
@@ -301,7 +278,7 @@ describe('a search that is watched in the browser', () => {
 
   it('pages of another search cost imports as before', async () => {
     await watch('sune', 60);
-    for (let hour = 0; hour < 3; hour++) await press('sune', [ad()], { href: `${search}?priceto=90000` });
+    for (let hour = 0; hour < 3; hour++) await press('sune', [ad()], `${search}?priceto=90000`);
     expect((await person('sune').usage()).scrapes_used).toBe(3);
   });
 
@@ -357,16 +334,18 @@ describe('a search that is watched in the browser', () => {
 
   it('a watched search is renamed, extended and cancelled like others, and ends after a week', async () => {
     const { id, end_time } = (await watch('olga')).body.subscription;
-    const change = (route: string, body: object = {}) =>
+    const change = (route: keyof typeof searches, body: object = {}) =>
       callRoute<One>(searches[route], { as: 'olga', params: { id }, body });
-    expect((await change('rename', { name: 'Golf' })).body.subscription).toMatchObject({ name: 'Golf' });
+    expect((await change('renameSubscriptionRoute', { name: 'Golf' })).body.subscription).toMatchObject({
+      name: 'Golf',
+    });
     world.advance(3_600_000);
-    const extended = (await change('prolong')).body.subscription;
+    const extended = (await change('prolongSubscriptionRoute')).body.subscription;
     expect(extended.end_time > end_time).toBe(true);
     expect(extended.browser).toMatchObject({ interval_minutes: 60 });
     world.advance(7 * 86_400_000);
     expect((await listed('olga')).subscriptions[0]).toMatchObject({ status: 'expired' });
-    expect((await change('cancel')).status).toBe(200);
+    expect((await change('cancelSubscriptionRoute')).status).toBe(200);
     expect((await listed('olga')).subscriptions).toEqual([]);
   });
 
@@ -378,7 +357,7 @@ describe('a search that is watched in the browser', () => {
     // Nobody but its readers may read this marketplace.
     { searchUrl: search },
   ])('a watched search is refused for %j', async (body) => {
-    expect((await callRoute(searches.create, { as: 'pia', body })).status).toBe(400);
+    expect((await callRoute(searches.createSubscriptionRoute, { as: 'pia', body })).status).toBe(400);
   });
 
   it('a muted watched search reports nothing but what happens to a starred car', async () => {

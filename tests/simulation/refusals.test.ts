@@ -1,30 +1,15 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { maxReceives, retryWaitSeconds } from '#core/contract/messages.ts';
-import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
-import { refusal, searchAddress } from '#tests/support/fake-marketplace.ts';
+import { refusal } from '#tests/support/fake-marketplace.ts';
 import { counted } from '#tests/support/kept-log.ts';
-import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { listingIdsOf, readCatalog } from '#tests/support/stored-car.ts';
 
 const world = await worldOfFile();
 const person = await loadPeople();
-
-let lastId = 0;
-/** An ad of its own on the staged marketplace. */
-function ad(): Listing {
-  const id = `9007199254740${String(++lastId).padStart(6, '0')}`;
-  return makeListing({ id, itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
-}
-
-/** The address of a search that shows these ads. */
-function search(query: string, batches: Listing[][], end = {}): string {
-  const href = searchAddress(world.photos.origin, query);
-  world.marketplace.searches.set(href, { batches, end });
-  return href;
-}
+const { ad, search } = world.marketplace;
 
 describe('a marketplace that refuses', () => {
   it.each(pageFailureClasses)(

@@ -4,7 +4,6 @@ import { optionalCalls } from '#core/register/vehicle.ts';
 import { createWorld } from '#demo/cars/world.ts';
 import { type DemoMarketplace, startDemoMarketplace } from '#demo/marketplace/server.ts';
 import { vehicleOf } from '#demo/register/vehicle-of.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
@@ -59,9 +58,7 @@ const adsOf = (some: typeof cars, priceDkk: number): Listing[] =>
   });
 
 async function importAds(who: string, name: string, listings: Listing[]): Promise<void> {
-  const href = searchAddress(world.photos.origin, name);
-  world.marketplace.searches.set(href, { batches: [listings] });
-  await person(who).start(href);
+  await person(who).start(world.marketplace.search(name, [listings]));
   await world.run();
 }
 

@@ -18,9 +18,8 @@ const kept = { plate: null, registerState: 'no_plate' as const, firstSeenAt: '20
 /** What functions that have just begun tell: each has read what there is by now. */
 async function begin() {
   vi.resetModules();
-  const { listCarsRoute: list } = await import('#functions/cars/api.ts');
+  const { getCarRoute: car, listCarsRoute: list } = await import('#functions/cars/api.ts');
   const { listSiteAddressesRoute: map } = await import('#functions/pages/api.ts');
-  const { getCarRoute: car } = await import('#functions/cars/api.ts');
   const listed = async (as?: string, view = 'all') => {
     const { body } = await callRoute<CarListWire>(list, { ...(as && { as }), query: { view } });
     return body.cars.map(({ id }) => id).sort();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { TellRuleWire, WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import type { CallResponse } from '#core/contract/table.ts';
@@ -14,16 +14,11 @@ import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 const random = createRandom('a month of rules');
 const hourMs = 3_600_000;
 const days = 30;
-const routes: Record<string, unknown> = {};
 
 const world = await worldOfFile('2026-10-01T08:00:00.000Z', { hasAlerts: true });
 const searches = await loadSearches(world);
 const cars = await import('#functions/cars/store.ts');
-const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
-beforeAll(async () => {
-  const { createSubscriptionRoute, replayRuleRoute } = await import('#functions/searches/api.ts');
-  Object.assign(routes, { createSubscriptionRoute, replayRuleRoute });
-});
+const routes = await import('#functions/searches/api.ts');
 
 const makes = Array.from({ length: takesAllCases ? 10 : 5 }, (_, n) => `Make${n}`);
 type Followed = { as: string; id: string; make: string; rule: TellRuleWire };
@@ -87,8 +82,7 @@ async function changes(id: string, fields: Partial<Car>): Promise<void> {
 }
 async function passHour(): Promise<void> {
   await searches.passHour();
-  await flush();
-  while (await world.deliver());
+  await world.settle();
 }
 
 /** What a person was told of the cars of a make: each kind, car and price has one key, which outlives the alert. */

@@ -2,8 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
 import { countOf } from '#tests/support/count-happenings.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { listingIdsOf, storePlan } from '#tests/support/stored-car.ts';
@@ -15,7 +13,6 @@ const inbox = await import('#functions/alerts/store.ts');
 const people = await import('#functions/accounts/store.ts');
 
 const hourMs = 3_600_000;
-let lastId = 0;
 
 async function settle(): Promise<void> {
   for (const minutes of [1, 1, 2, 4]) {
@@ -29,13 +26,9 @@ async function settle(): Promise<void> {
 
 /** An hour of one search of two cars that somebody with premium and somebody without follow; then the next hour. */
 async function liveAnHour(name: string, plan?: FaultPlan): Promise<{ calls: string[]; wrong: string[] }> {
-  const { origin } = world.photos;
-  const href = searchAddress(origin, name);
-  const ids = [1, 2].map(() => `90090${String(++lastId).padStart(7, '0')}`);
-  const listings = ids.map((id) =>
-    makeListing({ id, photoUrls: [], itemUrl: `${origin}/marketplace/item/${id}/` }),
-  );
-  world.marketplace.searches.set(href, { batches: [listings] });
+  const { ad, search } = world.marketplace;
+  const ads = [ad(), ad()];
+  const href = search(name, [ads]);
   const owners = [`${name}-premium`, `${name}-free`];
   await storePlan(owners[0]!, { type: 'lifetime' });
   while (await world.deliver());
@@ -53,7 +46,8 @@ async function liveAnHour(name: string, plan?: FaultPlan): Promise<{ calls: stri
     const count = told.reduce((sum, { alert }) => sum + countOf(alert), 0);
     if (count !== 2) wrong.push(`${owner} was told of ${count} cars`);
     const found = await listingIdsOf([...(await people.readReader(owner)).discoveredAt.keys()]);
-    if (found.toSorted().join() !== ids.join()) wrong.push(`${owner} discovered ${found.join()}`);
+    if (found.toSorted().join() !== ads.map(({ id }) => id).join())
+      wrong.push(`${owner} discovered ${found.join()}`);
   }
   const mails = world.mails.filter(({ to }) => to.startsWith(owners[0]!));
   if (mails.length === 0) wrong.push('no mail was sent');

@@ -1,29 +1,20 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Car } from '#core/cars/car.ts';
 import type { TellRuleWire, WebSubscriptionWire } from '#core/contract/routes/searches.ts';
 import type { CallResponse } from '#core/contract/table.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { makeCar, makeRating } from '#tests/support/make-car.ts';
+import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
-const routes: Record<string, unknown> = {};
-
 const world = await worldOfFile('2026-11-21T08:10:00.000Z', { hasAlerts: true });
 const searches = await loadSearches(world);
-const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts');
+const person = await loadPeople();
+const routes = await import('#functions/searches/api.ts');
 const cars = await import('#functions/cars/store.ts');
-beforeAll(async () => {
-  const { createSubscriptionRoute, renameSubscriptionRoute, replayRuleRoute } = await import(
-    '#functions/searches/api.ts'
-  );
-  const { listNotificationsRoute } = await import('#functions/alerts/api.ts');
-  Object.assign(routes, {
-    ...{ createSubscriptionRoute, renameSubscriptionRoute, replayRuleRoute, listNotificationsRoute },
-  });
-});
 
 type Body = { subscription: WebSubscriptionWire; code: string };
 let followed: { as: string; id: string }[] = [];
@@ -47,15 +38,8 @@ async function follow(as: string, rule?: Partial<TellRuleWire>, maxPrice = '1000
   return body.subscription.id;
 }
 
-type Told = { kind: string; car_id: string | null };
-const told = async (as: string): Promise<string[]> =>
-  (
-    await callRoute<{ notifications: Told[] }>(routes.listNotificationsRoute, {
-      as,
-      params: { id: as },
-      query: { pageSize: '100' },
-    })
-  ).body.notifications
+const told = async (as: string) =>
+  (await person(as).told())
     .filter(({ kind }) => kind !== 'plan_changed')
     .map(({ kind }) => kind)
     .reverse();
@@ -97,8 +81,7 @@ async function changes(id: string, fields: Partial<Car>): Promise<void> {
 }
 async function passHour(): Promise<void> {
   await searches.passHour();
-  await flush();
-  while (await world.deliver());
+  await world.settle();
 }
 const amazing = { rating: makeRating({ deal: 'amazing', avgDkk: 120_000 }) };
 const sold: Partial<Car> = { availability: 'sold', goneAt: '2026-11-22T08:00:00.000Z' };

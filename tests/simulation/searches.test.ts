@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { refusal, type Search, searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing } from '#tests/support/make-car.ts';
+import { refusal } from '#tests/support/fake-marketplace.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
@@ -9,33 +8,17 @@ import { loadSearches } from '#tests/support/search-hours.ts';
 const world = await worldOfFile();
 const person = await loadPeople();
 const searches = await loadSearches(world);
-beforeAll(async () => {
-  const { queryAll } = await import('#functions/platform/table.ts');
-  const { userKeys } = await import('#functions/platform/keys.ts');
-  runDiscoveriesOf = (id) => queryAll(userKeys.partition(id), 'FOUND#');
-});
+const { queryAll } = await import('#functions/platform/table.ts');
+const { userKeys } = await import('#functions/platform/keys.ts');
+const { ad, search } = world.marketplace;
 afterEach(() => searches.endAll());
-
-let lastId = 0;
-/** An ad of its own on the staged marketplace, without photos. */
-function ad(): Listing {
-  const id = `9007199254740${String(++lastId).padStart(6, '0')}`;
-  return makeListing({ id, photoUrls: [], itemUrl: `${world.photos.origin}/marketplace/item/${id}/` });
-}
-
-function search(query: string, batches: Listing[][], end: Search['end'] = {}): string {
-  const href = searchAddress(world.photos.origin, query);
-  world.marketplace.searches.set(href, { batches, end });
-  return href;
-}
 
 const visitsOf = (href: string) =>
   world.marketplace.visits.searches.filter((visited) => visited === href).length;
 const discovered = async (id: string) => (await person(id).list({ view: 'discovered' })).body.totalCount;
-let runDiscoveriesOf: (id: string) => Promise<Record<string, unknown>[]>;
 /** Cars that somebody's searches found and that they are told of. */
 const toldOf = async (id: string) =>
-  (await runDiscoveriesOf(id)).reduce((sum, { carIds }) => sum + (carIds as string[]).length, 0);
+  (await queryAll(userKeys.partition(id), 'FOUND#')).flatMap(({ carIds }) => carIds as string[]).length;
 const automaticRows = async (id: string) =>
   (await person(id).history()).filter((row) => row.scrape_type === 'automatic');
 
@@ -84,8 +67,8 @@ describe('a car that its search no longer shows', () => {
   });
 
   it('is nothing new to its followers and does not count as found', async () => {
-    const { kept } = await moveOn('old-news', 'again-first');
-    await searches.follow('again-late', searchAddress(world.photos.origin, 'old-news'));
+    const { link, kept } = await moveOn('old-news', 'again-first');
+    await searches.follow('again-late', link);
     await searches.passHour();
     const told = [await toldOf('again-first'), await toldOf('again-late')];
     world.advance(dayMs);
@@ -98,7 +81,7 @@ describe('a car that its search no longer shows', () => {
   });
 
   it('has its turn although the ads of others cannot be read', async () => {
-    const away = Array.from({ length: 6 }, ad);
+    const away = Array.from({ length: 6 }, () => ad());
     const link = search('unreadable', [away]);
     await searches.follow('again-unreadable', link);
     await searches.passHour();
@@ -112,8 +95,8 @@ describe('a car that its search no longer shows', () => {
   });
 
   it('is left in peace while the marketplace refuses the search', async () => {
-    const { link } = await moveOn('again-refused', 'again-refused');
-    world.marketplace.searches.set(link, { batches: [], end: { failure: refusal('checkpoint') } });
+    await moveOn('again-refused', 'again-refused');
+    search('again-refused', [], { failure: refusal('checkpoint') });
     world.advance(dayMs);
     const from = world.marketplace.visits.items.length;
     await searches.passHour();

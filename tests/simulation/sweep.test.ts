@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing } from '#tests/support/make-car.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 
-let world: PipelineWorld;
-let newPerson: (id: string) => Person;
-let jobs: typeof import('#functions/imports/job-store.ts');
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  newPerson = await loadPeople();
-  jobs = await import('#functions/imports/job-store.ts');
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const newPerson = await loadPeople();
+const jobs = await import('#functions/imports/job-store.ts');
 
 function loseMessages(): void {
   for (const queue of ['scrape', 'identify', 'rate']) world.queues.purge(queue);
@@ -22,18 +13,12 @@ function loseMessages(): void {
 let count = 0;
 let person: Person;
 let jobId: string;
-let ids: string[];
 
 /** Each test begins with an import of two cars that has just been started. */
 beforeEach(async () => {
-  const { origin } = world.photos;
-  count++;
-  ids = [`${count}01`, `${count}02`];
-  const href = searchAddress(origin, `try-${count}`);
-  const batch = ids.map((id) => makeListing({ id, itemUrl: `${origin}/marketplace/item/${id}/` }));
-  world.marketplace.searches.set(href, { batches: [batch] });
-  person = newPerson(`person-${count}`);
-  jobId = (await person.start(href)).body.jobId;
+  const { ad, search } = world.marketplace;
+  person = newPerson(`person-${++count}`);
+  jobId = (await person.start(search(`try-${count}`, [[ad(), ad()]]))).body.jobId;
 });
 
 const job = async () => (await jobs.getJob(jobId))!;

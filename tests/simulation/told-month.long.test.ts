@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { yearFraction } from '#core/valuation/subject.ts';
@@ -8,10 +8,8 @@ import { createRandom } from '#demo/cars/random.ts';
 import { type Row, row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { ExtensionPerson, loadInstallation } from '#tests/support/extension-person.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
@@ -126,12 +124,11 @@ function marketOn(now: string, factor: number): PricedCar[] {
   });
 }
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let searches: Awaited<ReturnType<typeof loadSearches>>;
-let routes: Record<string, unknown>;
-let flush: () => Promise<void>;
-let revalue: () => Promise<unknown>;
+const world = await worldOfFile(startsAt, { hasAlerts: true });
+const person = await loadPeople();
+const searches = await loadSearches(world);
+const routes = await import('#functions/searches/api.ts');
+const { revalueWorker: revalue } = await import('#functions/valuation/workers.ts');
 
 async function setMarket(factor: number): Promise<void> {
   const { saveModel } = await import('#functions/valuation/model.ts');
@@ -143,17 +140,6 @@ async function setMarket(factor: number): Promise<void> {
   await revalue();
   while (await world.deliver());
 }
-
-beforeAll(async () => {
-  world = await startPipelineWorld(startsAt, { hasAlerts: true });
-  person = await loadPeople();
-  searches = await loadSearches(world);
-  routes = { ...(await import('#functions/searches/api.ts')), ...(await import('#functions/alerts/api.ts')) };
-  ({ deliverWaitingWorker: flush } = await import('#functions/alerts/workers.ts'));
-  ({ revalueWorker: revalue } = (await import('#functions/valuation/workers.ts')) as never);
-  await setMarket(1);
-});
-afterAll(() => world.close());
 
 /** A way in which people follow cars: begins it, and shows it the ads of a day. */
 type Way = {
@@ -183,9 +169,8 @@ function listingsOf(ads: readonly Ad[]): Listing[] {
   const sold = [...goneAds.values()].filter(({ number }) => !ads.some((ad) => ad.number === number));
   const listing = ({ number, priceDkk }: Ad, availability: Listing['availability']) => {
     const id = `9007199254${number + 100}`;
-    const itemUrl = `${world.photos.origin}/marketplace/item/${id}/`;
-    return makeListing({
-      ...{ id, itemUrl, photoUrls: [], description: 'Velholdt.', availability, sellerType: 'dealer' },
+    return world.marketplace.ad({
+      ...{ id, description: 'Velholdt.', availability, sellerType: 'dealer' },
       ...{ make: 'Volkswagen', model: 'Golf', variant: '1,4 TSi 125 Comfortline 5d', year: 2016 },
       title: `VW Golf VII 1,4 TSi 125 Comfortline 5d ${titleOf(number)}`,
       ...{ horsepower: 125, engineLitres: 1.4, body: null, listedAt: null },
@@ -200,7 +185,7 @@ const browsers = new Map<string, { browser: ExtensionPerson; ads: readonly Ad[] 
 const ways: Record<'visit' | 'filter' | 'button' | 'extension', Way> = {
   visit: {
     async begin(name) {
-      await searches.follow(name, searchAddress(world.photos.origin, 'golf'));
+      await searches.follow(name, world.marketplace.search('golf', []));
       await setRule(name);
     },
     // Both are asked for by the hour.
@@ -252,14 +237,11 @@ const people = kinds.flatMap((kind) =>
   })),
 );
 
-type Shown = { kind: string; title: string; message: string };
+type Shown = Awaited<ReturnType<Person['told']>>[number];
 /** Told since this number of notifications, without that a search ends soon. */
 const toldBefore = new Map<string, number>();
 async function toldTo(name: string): Promise<Shown[]> {
-  const { body } = await callRoute<{ notifications: Shown[] }>(routes.listNotificationsRoute, {
-    ...{ as: name, params: { id: name }, query: { pageSize: '100' } },
-  });
-  const told = body.notifications.toReversed().slice(toldBefore.get(name));
+  const told = (await person(name).told()).toReversed().slice(toldBefore.get(name));
   return told.filter(({ kind }) => kind !== 'search_ending');
 }
 
@@ -267,19 +249,16 @@ async function toldTo(name: string): Promise<Shown[]> {
 async function passHour(): Promise<void> {
   await searches.passHour();
   await revalue();
-  while (await world.deliver());
-  await flush();
-  while (await world.deliver());
+  await world.settle();
 }
 
 async function begin(): Promise<void> {
-  const link = searchAddress(world.photos.origin, 'golf');
   for (const { kind, hasPremium, name } of people) {
     if (hasPremium) await storePlan(name, { type: 'lifetime' });
     await ways[kind].begin(name);
   }
   world.advance(60_000);
-  world.marketplace.searches.set(link, { batches: [listingsOf(adsOn(0))] });
+  world.marketplace.search('golf', [listingsOf(adsOn(0))]);
   for (const { kind, name } of people) await ways[kind].see(name, adsOn(0));
   for (let hour = 0; hour < 3; hour++) await passHour();
   // That the searches find what stands there is no news of this month.
@@ -290,7 +269,7 @@ async function live(day: number): Promise<void> {
   world.advance(Date.parse(startsAt) + day * dayMs - Date.now());
   if (day === riseDay) await setMarket(rise);
   const ads = adsOn(day);
-  world.marketplace.searches.set(searchAddress(world.photos.origin, 'golf'), { batches: [listingsOf(ads)] });
+  world.marketplace.search('golf', [listingsOf(ads)]);
   for (const { kind, name } of people) {
     // Searches end after a week.
     if (day % 6 === 0) for (const { id } of await searches.searchesOf(name)) await searches.prolong(name, id);
@@ -303,6 +282,7 @@ const numberIn = ({ title }: Shown) => Number(/number (\d+)/.exec(title)?.[1] ??
 
 describe('thirty days of people who follow their cars in four ways', () => {
   beforeAll(async () => {
+    await setMarket(1);
     await begin();
     for (let day = 1; day <= days; day++) await live(day);
   }, 900_000);

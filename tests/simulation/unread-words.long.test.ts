@@ -10,7 +10,6 @@ import { worldOfFile } from '#tests/support/pipeline-world.ts';
 const world = await worldOfFile('2024-07-01T08:00:00.000Z');
 const person = await loadPeople();
 const cars = await import('#functions/cars/store.ts');
-const ids = await import('#functions/cars/store.ts');
 beforeAll(async () => {
   process.env.SOURCES = 'facebook,dba';
   const version = 'v1';
@@ -46,7 +45,7 @@ describe('an ad whose words were never read', () => {
       expect((await anna.start(href)).status).toBe(202);
       await world.run();
       world.advance(25 * hourMs);
-      const [carId] = (await ids.carIdsOf([row(amount)], null)).values();
+      const [carId] = (await cars.carIdsOf([row(amount)], null)).values();
       return (await cars.getCar(carId!, null))?.car.rating;
     };
     world.marketplace.items.set(row(1).itemUrl, {

@@ -9,7 +9,6 @@ import { readCatalog } from '#tests/support/stored-car.ts';
 const world = await worldOfFile();
 const person = await loadPeople();
 const cars = await import('#functions/cars/store.ts');
-const ids = await import('#functions/cars/store.ts');
 afterEach(() => {
   delete process.env.WITNESSES;
   delete process.env.SOURCES;
@@ -32,7 +31,7 @@ async function send(who: string, address: string, ad: Ad): Promise<void> {
   await world.run();
 }
 const shared = async ({ id }: Ad) => {
-  const [carId] = (await ids.carIdsOf([{ source: 'facebook', id }], null)).values();
+  const [carId] = (await cars.carIdsOf([{ source: 'facebook', id }], null)).values();
   return cars.getCar(carId!, null);
 };
 const listed = async () => spelled((await readCatalog()).toSorted((a, b) => (a.id < b.id ? -1 : 1)));
@@ -95,7 +94,6 @@ describe('an ad that people send', () => {
     const ad = await newAd();
     await send('gerd', '198.51.100.7:443', ad);
     await send('hans', '203.0.113.9:443', ad);
-    const href = searchAddress(world.photos.origin, 'own-reading');
     const itemUrl = `${world.photos.origin}/marketplace/item/${ad.id}/`;
     const read = {
       title: '2011 Volkswagen Golf',
@@ -104,7 +102,7 @@ describe('an ad that people send', () => {
       price: { amount: 61_000, currency: 'DKK' },
     };
     const listing = { ...completeListing({ id: ad.id, itemUrl })!, ...read };
-    world.marketplace.searches.set(href, { batches: [[listing]] });
+    const href = world.marketplace.search('own-reading', [[listing]]);
     expect((await person('iris').start(href)).status).toBe(202);
     await world.run();
     const own = (await shared(ad))!;
@@ -119,8 +117,7 @@ describe('an ad that people send', () => {
   });
 
   it('an erased account no longer counts as a sender, and nothing of it is left', async () => {
-    const { markErased } = await import('#functions/accounts/store.ts');
-    const { deleteAccountItems, readStoredPage } = await import('#functions/accounts/store.ts');
+    const { deleteAccountItems, markErased, readStoredPage } = await import('#functions/accounts/store.ts');
     const { listOtherWitnesses } = await import('#functions/imports/draft-store.ts');
     const ad = await newAd();
     await send('jens', '198.51.100.7:443', ad);
@@ -158,15 +155,13 @@ describe('who forges', () => {
 
   it('old accounts cannot forge the price of a car that the product read', async () => {
     const ad = await newAd();
-    const href = searchAddress(world.photos.origin, 'read-before');
     const itemUrl = `${world.photos.origin}/marketplace/item/${ad.id}/`;
     const listing = {
       ...completeListing({ id: ad.id, itemUrl })!,
       title: ad.title,
       price: { amount: 84_900, currency: 'DKK' },
     };
-    world.marketplace.searches.set(href, { batches: [[listing]] });
-    await person('lone').start(href);
+    await person('lone').start(world.marketplace.search('read-before', [[listing]]));
     await world.run();
     const before = await listed();
     for (const n of farm) await send(`old-${n}`, `10.${n}.0.1:443`, { ...ad, ...forged });

@@ -9,6 +9,7 @@ import type {
   SearchEnd,
 } from '#core/marketplaces/marketplace.ts';
 import { RegisterUnavailable, type Vehicle, type VehicleRegister } from '#core/register/vehicle.ts';
+import { makeListing } from './make-car.ts';
 
 /** `rejected` is told with every batch, as a page that grows tells it. */
 export type Search = { batches: Listing[][]; rejected?: Rejection[]; end?: Partial<SearchEnd> };
@@ -22,6 +23,10 @@ export type FakeMarketplace = {
   visits: { searches: string[]; items: string[] };
   /** Visits that are open now, and the most there were at once. */
   open: { now: number; most: number };
+  /** An ad of its own. */
+  ad(fields?: Partial<Listing>): Listing;
+  /** Shows these ads to who opens the search; its address, in the form in which the product keeps it. */
+  search(query: string, batches: Listing[][], end?: Search['end']): string;
   source(): Promise<PageSource>;
 };
 
@@ -39,13 +44,23 @@ export function searchAddress(origin: string, query: string): string {
   return parsed.link.href;
 }
 
-export function createFakeMarketplace(): FakeMarketplace {
+export function createFakeMarketplace(origin: string): FakeMarketplace {
   const seen = new Map<string, Listing>();
+  let ads = 0;
   const marketplace: FakeMarketplace = {
     searches: new Map(),
     items: new Map(),
     visits: { searches: [], items: [] },
     open: { now: 0, most: 0 },
+    ad(fields = {}) {
+      const id = fields.id ?? `9007199254740${String(++ads).padStart(6, '0')}`;
+      return makeListing({ itemUrl: `${origin}/marketplace/item/${id}/`, ...fields, id });
+    },
+    search(query, batches, end = {}) {
+      const href = searchAddress(origin, query);
+      marketplace.searches.set(href, { batches, end });
+      return href;
+    },
     async source() {
       marketplace.open.now++;
       marketplace.open.most = Math.max(marketplace.open.most, marketplace.open.now);

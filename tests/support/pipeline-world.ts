@@ -277,15 +277,13 @@ async function startServices(folder: string) {
 }
 
 async function loadConsumers() {
-  const { scrapeWorker: scrape } = await import('#functions/imports/workers.ts');
-  const { identifyWorker: identify } = await import('#functions/imports/workers.ts');
-  const { rateWorker: rate } = await import('#functions/imports/workers.ts');
-  const { notifyWorker: notify } = await import('#functions/alerts/workers.ts');
+  const imports = await import('#functions/imports/workers.ts');
+  const alerts = await import('#functions/alerts/workers.ts');
   return [
-    { queue: 'scrape', batchSize: 1, handler: scrape },
-    { queue: 'identify', batchSize: 1, handler: identify },
-    { queue: 'rate', batchSize: 5, handler: rate },
-    { queue: 'notify', batchSize: 1, handler: notify },
+    { queue: 'scrape', batchSize: 1, handler: imports.scrapeWorker },
+    { queue: 'identify', batchSize: 1, handler: imports.identifyWorker },
+    { queue: 'rate', batchSize: 5, handler: imports.rateWorker },
+    { queue: 'notify', batchSize: 1, handler: alerts.notifyWorker },
   ];
 }
 
@@ -311,13 +309,15 @@ export async function startPipelineWorld(
   const log = keepLog();
   rememberPhotos();
   const faults = installCallFaults();
-  const marketplace = createFakeMarketplace();
+  const marketplace = createFakeMarketplace(photos.origin);
   const register = createFakeRegister();
   const { replaceServices } = await import('#functions/platform/services.ts');
   replaceServices({ openPageSource: marketplace.source, register: async () => register });
   const pump = createPump(services.queues, await loadConsumers(), faults.revive);
-  const { failDeadLettersWorker: failDeadLetters } = await import('#functions/imports/workers.ts');
-  const { sweepWorker: sweep } = await import('#functions/imports/workers.ts');
+  const { failDeadLettersWorker: failDeadLetters, sweepWorker: sweep } = await import(
+    '#functions/imports/workers.ts'
+  );
+  const { deliverWaitingWorker: deliverWaiting } = await import('#functions/alerts/workers.ts');
 
   const publishChanges = hasAlerts
     ? await createStreamBridge(tableEngine, services, faults.revive)
@@ -331,6 +331,13 @@ export async function startPipelineWorld(
       await failDeadLetters();
     }
     return (await publishChanges()) || isDelivered || isGivenUp;
+  }
+
+  /** What is on its way arrives, alerts that are due with it. */
+  async function settle(): Promise<void> {
+    while (await deliver());
+    await deliverWaiting();
+    while (await deliver());
   }
 
   const isQuiet = (): boolean => {
@@ -372,6 +379,7 @@ export async function startPipelineWorld(
     log: log.lines,
     forbidInLog: log.forbid,
     deliver,
+    settle,
     advance,
     sweep: runSweep,
     /** Nothing waits in a queue. */

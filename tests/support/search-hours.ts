@@ -8,16 +8,17 @@ const minuteMs = 60_000;
 
 /** Automated searches in a staged world: people who start them, and hours that pass. */
 export async function loadSearches(world: PipelineWorld) {
-  const { createSubscriptionRoute: create } = await import('#functions/searches/api.ts');
-  const { listSubscriptionsRoute: list } = await import('#functions/searches/api.ts');
-  const { prolongSubscriptionRoute: prolong } = await import('#functions/searches/api.ts');
-  const { cancelSubscriptionRoute: cancel } = await import('#functions/searches/api.ts');
+  const routes = await import('#functions/searches/api.ts');
   const { dispatchSearchesWorker: dispatch } = await import('#functions/searches/workers.ts');
   const followed: { as: string; id: string }[] = [];
   type One = { subscription: WebSubscriptionWire };
   const searchesOf = async (as: string) =>
-    (await callRoute<{ subscriptions: WebSubscriptionWire[] }>(list, { as, params: { id: as } })).body
-      .subscriptions;
+    (
+      await callRoute<{ subscriptions: WebSubscriptionWire[] }>(routes.listSubscriptionsRoute, {
+        as,
+        params: { id: as },
+      })
+    ).body.subscriptions;
   /** The rule's call, and its two tries more when it fails (as EventBridge makes them). */
   async function strike(time: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -32,14 +33,15 @@ export async function loadSearches(world: PipelineWorld) {
   return {
     dispatch,
     async follow(as: string, searchUrl: string): Promise<WebSubscriptionWire> {
-      const answer = await callRoute<One>(create, { as, body: { searchUrl } });
+      const answer = await callRoute<One>(routes.createSubscriptionRoute, { as, body: { searchUrl } });
       if (answer.status > 201) throw new Error(JSON.stringify(answer.body));
       followed.push({ as, id: answer.body.subscription.id });
       return answer.body.subscription;
     },
     searchesOf,
-    prolong: (as: string, id: string) => callRoute<One>(prolong, { as, params: { id }, body: {} }),
-    cancel: (as: string, id: string) => callRoute(cancel, { as, params: { id } }),
+    prolong: (as: string, id: string) =>
+      callRoute<One>(routes.prolongSubscriptionRoute, { as, params: { id }, body: {} }),
+    cancel: (as: string, id: string) => callRoute(routes.cancelSubscriptionRoute, { as, params: { id } }),
     /** The next full hour strikes; what it sets going is brought to its end. */
     async passHour(): Promise<void> {
       const strikesMs = (Math.floor(Date.now() / hourMs) + 1) * hourMs;
@@ -55,7 +57,8 @@ export async function loadSearches(world: PipelineWorld) {
     },
     /** Everybody cancels, so that the next test has its hours to itself. */
     async endAll(): Promise<void> {
-      for (const { as, id } of followed.splice(0)) await callRoute(cancel, { as, params: { id } });
+      for (const { as, id } of followed.splice(0))
+        await callRoute(routes.cancelSubscriptionRoute, { as, params: { id } });
     },
   };
 }

@@ -59,7 +59,7 @@ export async function startWorld(seed: number, meter: Meter = noMeter) {
   users = cloud.users;
   setEnvironment(cloud.issuer);
   const stripe = createStripe(now, cloud.around);
-  const marketplace = createFakeMarketplace();
+  const marketplace = createFakeMarketplace(marketplaceOrigin);
   const register = createFakeRegister();
   register.vehicles.set(makeVehicle().plate, makeVehicle());
   const { replaceServices } = await import('#functions/platform/services.ts');
