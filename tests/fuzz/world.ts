@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import Stripe from 'stripe';
-import { needEnvironment } from '#core/contract/needs.ts';
 import { callRoute } from '#tests/support/call-route.ts';
 import { createFakePayments } from '#tests/support/fake-payments.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { startSecrets, startUsers, webhookSecret } from '#tests/support/payment-world.ts';
 import { startPipelineWorld } from '#tests/support/pipeline-world.ts';
-import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
+import {
+  type ContractRoute,
+  contractRoutes,
+  loadHandler,
+  sampleBody,
+  seekNothingInTheCloud,
+} from '#tests/support/route-samples.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
 /** Who asks: nobody, and people of four kinds of plans. */
@@ -36,9 +41,7 @@ export async function startFuzzWorld() {
   const pipeline = await startPipelineWorld('2026-11-21T08:00:00.000Z', { hasAlerts: true });
   const [users, secrets] = await Promise.all([startUsers(), startSecrets()]);
   Object.assign(secrets.values, { push: 'p'.repeat(40) });
-  // What this world does not embed must not be sought in the cloud.
-  process.env.AWS_ENDPOINT_URL ??= 'http://127.0.0.1:9';
-  for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
+  seekNothingInTheCloud();
   Object.assign(process.env, { STAGE: 'test', APP_BUCKET: 'app', REGISTER_KIND: 'demo' });
   pipeline.objects.createBucket('app');
   await pipeline.objects.put('app', 'index.html', readFileSync('web/index.html'), {});

@@ -1,11 +1,8 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { callRoute, type RouteCall, startIdentity } from '#tests/support/call-route.ts';
 import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
 import { startTestTable } from '#tests/support/table.ts';
-
-let ended: typeof import('#functions/accounts/store.ts');
-let erasures: typeof import('#functions/accounts/store.ts');
 
 /** Every route that knows who calls. */
 const routes = contractRoutes.filter(({ row }) => row.auth === 'user' || row.auth === 'optional');
@@ -14,16 +11,13 @@ const writes = routes.filter(({ method }) => method !== 'GET');
 // As in the cloud: what does not ask for the latest may be told what was there before.
 const table = await startTestTable({ plainCalls: true, indexLagSeconds: () => 30 });
 const identity = await startIdentity();
-beforeAll(async () => {
-  Object.assign(process.env, {
-    PUBLIC_ORIGIN: 'https://bilfund.example',
-    USER_POOL_ID: 'pool',
-    USER_POOL_CLIENT_ID: 'client',
-    LOG_LEVEL: 'error',
-  });
-  ended = await import('#functions/accounts/store.ts');
-  erasures = await import('#functions/accounts/store.ts');
+Object.assign(process.env, {
+  PUBLIC_ORIGIN: 'https://bilfund.example',
+  USER_POOL_ID: 'pool',
+  USER_POOL_CLIENT_ID: 'client',
+  LOG_LEVEL: 'error',
 });
+const ended = await import('#functions/accounts/store.ts');
 afterAll(async () => {
   await identity.close();
   await table.close();
@@ -57,7 +51,7 @@ async function keysOfTable(): Promise<string[]> {
 }
 
 const erase = (userId: string) =>
-  erasures.markErased({ userId, customerId: null, erasedAt: new Date().toISOString() });
+  ended.markErased({ userId, customerId: null, erasedAt: new Date().toISOString() });
 /** As a minute passes for who calls. */
 function passSeconds(seconds: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
-import { type ErasureWorld, startErasureWorld } from './erasure-world.ts';
+import { startErasureWorld } from './erasure-world.ts';
 
 // A table of its own: every try looks through all of it.
-let world: ErasureWorld;
-let readMark: (userId: string) => Promise<unknown>;
-
-beforeAll(async () => {
-  world = await startErasureWorld();
-  const { getItem } = await import('#functions/platform/table.ts');
-  const { erasedKey } = await import('#functions/platform/keys.ts');
-  readMark = (userId) => getItem(erasedKey(userId));
-});
+const world = await startErasureWorld();
+const { getItem } = await import('#functions/platform/table.ts');
+const { erasedKey } = await import('#functions/platform/keys.ts');
 afterAll(() => world.close());
 
 async function eraseOnce(plan?: FaultPlan): Promise<{ calls: string[]; left: unknown[] }> {
@@ -27,7 +21,8 @@ async function eraseOnce(plan?: FaultPlan): Promise<{ calls: string[]; left: unk
   const calls = world.faults.end();
   world.faults.revive();
   // Refused before anything was erased: the person sees an error and tries again.
-  if (status !== 200 && (await readMark(person.id)) === null) expect((await person.erase()).status).toBe(200);
+  if (status !== 200 && (await getItem(erasedKey(person.id))) === null)
+    expect((await person.erase()).status).toBe(200);
   await world.finishErasures();
   const left: unknown[] = await world.namingBesidesMark(person.id, customerId);
   if (world.users.find(person.id)) left.push('the user');

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Channel, defaultSettings } from '#core/alerts/settings.ts';
 import { tools } from '#core/contract/mcp-tools.ts';
 import type { LiveMessage } from '#core/contract/messages.ts';
-import { needEnvironment } from '#core/contract/needs.ts';
 import type { ProductKey } from '#core/payments/plan.ts';
 import { usualRule } from '#core/searches/automated-search.ts';
 import type { Random } from '#demo/cars/random.ts';
@@ -27,7 +26,13 @@ import {
 import { answerOwnRequests } from '#tests/support/mcp-client.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { seeded } from '#tests/support/random-cards.ts';
-import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
+import {
+  type ContractRoute,
+  contractRoutes,
+  loadHandler,
+  sampleBody,
+  seekNothingInTheCloud,
+} from '#tests/support/route-samples.ts';
 import { createFakePayments } from '../support/fake-payments.ts';
 import { startSecrets, startUsers } from '../support/payment-world.ts';
 
@@ -37,8 +42,7 @@ const paid: Partial<Record<Member, ProductKey>> = { beta: 'unlock_price', premiu
 /** An account and a customer with a checkout for every member, in a user pool and a payment service of their own. */
 async function plantAccounts(now: () => Date) {
   const [users, secrets] = [await startUsers(), await startSecrets()];
-  // What these do not embed must not be sought in the cloud.
-  for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
+  seekNothingInTheCloud();
   const payments = createFakePayments(now);
   const { replaceServices } = await import('#functions/platform/services.ts');
   const { addCustomer } = await import('#functions/payments/store.ts');
@@ -227,8 +231,7 @@ describe('every message to an open page', () => {
 describe('every channel', () => {
   beforeAll(async () => {
     const { replaceServices } = await import('#functions/platform/services.ts');
-    const { saveAlertSettings } = await import('#functions/alerts/store.ts');
-    const { savePushDevice } = await import('#functions/alerts/store.ts');
+    const { saveAlertSettings, savePushDevice } = await import('#functions/alerts/store.ts');
     const { deliverWaitingWorker: deliverWaiting } = await import('#functions/alerts/workers.ts');
     const keep = (name: Channel['name'], member: Member, what: unknown) =>
       left[name].set(member, [...(left[name].get(member) ?? []), what]);

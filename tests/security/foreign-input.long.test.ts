@@ -2,7 +2,6 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { needEnvironment } from '#core/contract/needs.ts';
 import { callRoute, type RouteAnswer, type RouteCall } from '#tests/support/call-route.ts';
 import { makeCar } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
@@ -12,6 +11,7 @@ import {
   fieldsOf,
   loadHandler,
   sampleBody,
+  seekNothingInTheCloud,
 } from '#tests/support/route-samples.ts';
 import { storeCar, storePlan } from '#tests/support/stored-car.ts';
 
@@ -39,9 +39,7 @@ async function postEverywhere(as: string, tag: string, ids: Map<string, string>)
 
 await worldOfFile('2026-11-21T08:00:00.000Z');
 beforeAll(async () => {
-  // What this world does not embed must not be sought in the cloud.
-  process.env.AWS_ENDPOINT_URL ??= 'http://127.0.0.1:9';
-  for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
+  seekNothingInTheCloud();
   for (const route of routes) handlers.set(route.key, await loadHandler(route));
   await storeCar(makeCar({ id: '1' }));
   await storeCar(makeCar({ id: 'p-9', ownerId: victim, title: `${secret} Volvo`, description: secret }));

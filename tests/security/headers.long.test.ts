@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { needEnvironment } from '#core/contract/needs.ts';
+import { afterAll, expect, it } from 'vitest';
 import { callRoute, type RouteCall } from '#tests/support/call-route.ts';
-import { type PaymentWorld, startPaymentWorld } from '#tests/support/payment-world.ts';
-import { type ContractRoute, contractRoutes, loadHandler, sampleBody } from '#tests/support/route-samples.ts';
+import { startPaymentWorld } from '#tests/support/payment-world.ts';
+import {
+  type ContractRoute,
+  contractRoutes,
+  loadHandler,
+  sampleBody,
+  seekNothingInTheCloud,
+} from '#tests/support/route-samples.ts';
 
 // What every route answers, to whom it belongs and to a stranger, in good order and refused.
-let world: PaymentWorld;
-
-beforeAll(async () => {
-  world = await startPaymentWorld();
-  // What this world does not embed must not be sought in the cloud.
-  process.env.AWS_ENDPOINT_URL ??= 'http://127.0.0.1:9';
-  for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
-});
+const world = await startPaymentWorld();
+seekNothingInTheCloud();
 afterAll(() => world.close());
 
 function callsOf({ row, params }: ContractRoute): RouteCall[] {

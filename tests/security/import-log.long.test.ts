@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { RegisterUnavailable } from '#core/register/vehicle.ts';
-import { searchAddress } from '#tests/support/fake-marketplace.ts';
-import { makeListing, makeVehicle } from '#tests/support/make-car.ts';
+import { makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople } from '#tests/support/person.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
@@ -19,21 +18,13 @@ const { deliverWaitingWorker: flush } = await import('#functions/alerts/workers.
 const plate = 'ZX48217';
 const title = 'Škoda Octavia i lyseblå';
 const seller = 'Ring til Jens på 20 30 40 50 eller jens@mail.example';
-let lastId = 0;
 
 /** A search of two cars, one with its plate on a photo and one with it in the seller's words. */
-async function search(name: string): Promise<string> {
-  const { origin } = world.photos;
-  const href = searchAddress(origin, name);
-  const listings = [1, 2].map((n) => {
-    const id = `7007${++lastId}`;
-    const itemUrl = `${origin}/marketplace/item/${id}/`;
-    const fields = n === 1 ? { photoUrls: [] as string[] } : { plateInText: 'HM30965', photoUrls: [] };
-    return makeListing({ id, itemUrl, title, description: `${seller}. Plade ${plate}`, ...fields });
-  });
-  listings[0]!.photoUrls = [await world.photos.photoOf(plate), world.photos.missing, world.photos.notAPhoto];
-  world.marketplace.searches.set(href, { batches: [listings] });
-  return href;
+async function twoCars(name: string): Promise<string> {
+  const { ad, search } = world.marketplace;
+  const words = { title, description: `${seller}. Plade ${plate}` };
+  const photoUrls = [await world.photos.photoOf(plate), world.photos.missing, world.photos.notAPhoto];
+  return search(name, [[ad({ ...words, photoUrls }), ad({ ...words, plateInText: 'HM30965' })]]);
 }
 
 it("the log of imports and alerts contains no plate, address or seller's text", async () => {
@@ -44,7 +35,7 @@ it("the log of imports and alerts contains no plate, address or seller's text", 
     purchases: [{ id: 'pi_1', product: 'lifetime', state: 'active' }],
   });
   const anna = person('anna');
-  expect((await anna.start(await search('quiet'))).status).toBe(202);
+  expect((await anna.start(await twoCars('quiet'))).status).toBe(202);
   await world.run();
   await flush();
   expect(world.mails.length).toBeGreaterThan(0);
@@ -60,7 +51,7 @@ it('the log of failed imports contains none of them either', async () => {
     throw new RegisterUnavailable(`fetch failed: /dmr/regnr/${asked}`);
   };
   for (let nth = 4; nth <= 60; nth += 8) {
-    const href = await search(`loud-${nth}`);
+    const href = await twoCars(`loud-${nth}`);
     world.faults.begin({ nth, when: 'before' });
     await anna.start(href);
     await world.run();

@@ -123,10 +123,9 @@ beforeAll(async () => {
   await storePlan('beta', { priceUnlock: { until: null } });
   await storePlan('premium', { type: 'lifetime' });
   await storePlan('expired', { type: 'premium_monthly', currentPeriodEnd: '2026-11-20T08:00:00.000Z' });
-  const { addDiscovery } = await import('#functions/cars/store.ts');
+  const { addDiscovery, addToList } = await import('#functions/cars/store.ts');
   const { starCar } = await import('#functions/accounts/store.ts');
   const { addCollection } = await import('#functions/searches/collection-store.ts');
-  const { addToList } = await import('#functions/cars/store.ts');
   for (const name of people.slice(1)) {
     const own = name === 'free' ? ownLockedIds : [];
     await addCollection(name, 'list', { id: `list-${name}`, name: 'Mine', createdAt: stamp });
@@ -217,11 +216,12 @@ function randomRequest(random: Random, as: string): Request {
 /** The same requests for the same seed, each answered by functions that begin with an empty memory. */
 async function askAll(as: string): Promise<{ asked: string; text: string }[]> {
   vi.resetModules();
+  const cars = await import('#functions/cars/api.ts');
   const handlers: Record<string, unknown> = {
-    list: (await import('#functions/cars/api.ts')).listCarsRoute,
-    car: (await import('#functions/cars/api.ts')).getCarRoute,
-    similar: (await import('#functions/cars/api.ts')).listSimilarCarsRoute,
-    counts: (await import('#functions/cars/api.ts')).countCarsRoute,
+    list: cars.listCarsRoute,
+    car: cars.getCarRoute,
+    similar: cars.listSimilarCarsRoute,
+    counts: cars.countCarsRoute,
     lists: (await import('#functions/searches/api.ts')).listListsRoute,
   };
   const random = seeded(people.indexOf(as as never) + 1);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { classLimits, mostUnfinishedImports } from '#core/accounts/rate-limits.ts';
 import { type RouteRow, rateOf } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { callRoute } from '#tests/support/call-route.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { contractRoutes, loadHandler } from '#tests/support/route-samples.ts';
 
-let world: PipelineWorld;
-let star: unknown;
-let stars: unknown;
-let scrape: unknown;
+await worldOfFile();
 const handlerOf = (key: string) => loadHandler(contractRoutes.find((route) => route.key === key)!);
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  star = await handlerOf('PUT /api/stars/{id}');
-  stars = await handlerOf('GET /api/lists');
-  scrape = await handlerOf('POST /scrape');
-});
-afterAll(() => world.close());
+const star = await handlerOf('PUT /api/stars/{id}');
+const stars = await handlerOf('GET /api/lists');
+const scrape = await handlerOf('POST /scrape');
 beforeEach(() => {
   process.env.RATE_FACTOR = '1';
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
-import { makeCar, makeListing } from '#tests/support/make-car.ts';
+import { makeCar, makeListing, notIdentified } from '#tests/support/make-car.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { readCatalog } from '#tests/support/stored-car.ts';
 
@@ -15,18 +15,11 @@ const hour = 3_600_000;
 
 /** A car of these ads, the first of which it is shown by. */
 async function store(listing: Listing, others: Listing[] = []): Promise<string> {
-  const { carIdsOf, pointAdTo } = await import('#functions/cars/store.ts');
-  const { storeCar } = await import('#functions/cars/store.ts');
+  const { carIdsOf, pointAdTo, storeCar } = await import('#functions/cars/store.ts');
   const [id] = [...(await carIdsOf([listing], null)).values()];
   for (const other of others) await pointAdTo(other, id!);
   const car = makeCar({ id: id!, itemUrl: listing.itemUrl, updatedAt: new Date().toISOString() });
-  const identification = { photos: [], plate: null, candidate: null, vehicle: null };
-  const source = {
-    listing,
-    others,
-    identification: { ...identification, registerState: 'no_plate' as const },
-  };
-  expect(await storeCar(car, source, null)).toBe(true);
+  expect(await storeCar(car, { listing, others, identification: notIdentified }, null)).toBe(true);
   return id!;
 }
 const miss = async (ad: Listing) => (await import('#functions/imports/rate-and-store-car.ts')).missAd(ad);

@@ -1,8 +1,8 @@
 import type { Alert } from '#core/alerts/alert.ts';
 import type { Car } from '#core/cars/car.ts';
 import { storyEvent, tellStory } from '#core/register/story.ts';
-import { makeCar, makeListing, makeRating } from './make-car.ts';
-import { storePlan } from './stored-car.ts';
+import { makeCar, makeRating } from './make-car.ts';
+import { storeCar, storePlan } from './stored-car.ts';
 
 /** The five kinds of readers. Each except `anonymous` is signed in under this name. */
 export const readers = ['anonymous', 'free', 'beta', 'premium', 'expired'] as const;
@@ -172,31 +172,23 @@ function alertsOf(member: Member): Alert[] {
   return [...ofOne, ...ofSeveral];
 }
 
-async function store(car: Car): Promise<void> {
-  const { putCarItem } = await import('#functions/cars/store.ts');
-  const { transact } = await import('#functions/platform/table.ts');
-  const { photos, plate, registerState } = car;
-  const identification = { photos, plate, registerState, candidate: null, vehicle: null };
-  const listing = makeListing({
+const store = (car: Car) =>
+  storeCar(car, {
     id: /\d{6,}/.exec(car.itemUrl)![0],
     itemUrl: car.itemUrl,
     title: car.title,
     description: car.description,
     photoUrls: [`https://photos.example/${car.title}.jpg`],
   });
-  await transact([putCarItem(car, { listing, identification }, null)]);
-}
 
 /** Stores every kind of item that a person can have, about locked and open cars. */
 async function plantFor(member: Member): Promise<void> {
-  const { addDiscovery } = await import('#functions/cars/store.ts');
+  const { addDiscovery, addToList } = await import('#functions/cars/store.ts');
   const { starCar } = await import('#functions/accounts/store.ts');
   const { addCollection } = await import('#functions/searches/collection-store.ts');
-  const { addToList } = await import('#functions/cars/store.ts');
   const { beginImport } = await import('#functions/imports/begin-import.ts');
   const { addToJob } = await import('#functions/imports/job-store.ts');
-  const { rememberHappenings } = await import('#functions/alerts/store.ts');
-  const { tell } = await import('#functions/alerts/store.ts');
+  const { rememberHappenings, tell } = await import('#functions/alerts/store.ts');
   const { userKeys } = await import('#functions/platform/keys.ts');
   const { putItem } = await import('#functions/platform/table.ts');
   const { startSearch } = await import('#functions/searches/change-searches.ts');

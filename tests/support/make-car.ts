@@ -146,17 +146,9 @@ export const sampleComparable = {
   },
 };
 
-const unidentified = {
-  photos: [],
-  plate: null,
-  candidate: null,
-  vehicle: null,
-  registerState: 'no_plate',
-} as const;
-
 /** What an ad alone tells of its car; `fields` are what was found out besides. */
 export function adTraits(ad: Listing, fields: Partial<CarTraits> = {}): CarTraits {
-  const car = buildCar('car', ad, { ...unidentified, photos: [] }, null, null, '2026-11-21T12:00:00.000Z');
+  const car = buildCar('car', ad, notIdentified, null, null, '2026-11-21T12:00:00.000Z');
   return { ...traitsOf(car, [ad]), ...fields };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { notificationKinds } from '#core/alerts/alert.ts';
+import { needEnvironment } from '#core/contract/needs.ts';
 import type { RouteRow } from '#core/contract/route.ts';
 import { contract } from '#core/contract/table.ts';
 import { routeFunctions } from '#lib/functions.ts';
@@ -18,6 +19,12 @@ export const contractRoutes: readonly ContractRoute[] = Object.entries<RouteRow>
 export async function loadHandler({ key }: ContractRoute): Promise<unknown> {
   const { source, exportName } = routeFunctions.find(({ routeKey }) => routeKey === key)!;
   return (await import(`../../${source}`))[exportName];
+}
+
+/** For worlds that embed a part of what handlers need: the rest must not be sought in the cloud. */
+export function seekNothingInTheCloud(): void {
+  process.env.AWS_ENDPOINT_URL ??= 'http://127.0.0.1:9';
+  for (const name of Object.values(needEnvironment).flat()) process.env[name] ??= `no-${name}`;
 }
 
 type Schema = {

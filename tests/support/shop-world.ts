@@ -38,8 +38,7 @@ export async function startShopWorld() {
   await seedShop(server.origin, secretKey);
   const { createClient } = await import('#functions/payments/stripe-client.ts');
   const { createStripeProvider } = await import('#functions/payments/stripe.ts');
-  const { readPlanRecord } = await import('#functions/payments/store.ts');
-  const { getCustomerId } = await import('#functions/payments/store.ts');
+  const { getCustomerId, readPlanRecord } = await import('#functions/payments/store.ts');
   const client = await createClient(secretKey, server.origin);
   const provider = createStripeProvider(client);
   world.use(world.guarded(provider));

@@ -1,15 +1,16 @@
 import type { Car } from '#core/cars/car.ts';
 import { type Card, isCard } from '#core/cars/card.ts';
+import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import type { Plan } from '#core/payments/plan.ts';
 import { makeCar, makeListing } from './make-car.ts';
 
-/** A car as an import would have stored it. */
-export async function storeCar(car: Car): Promise<void> {
+/** A car as an import of this ad would have stored it. */
+export async function storeCar(car: Car, ad: Partial<Listing> = {}): Promise<void> {
   const { putCarItem } = await import('#functions/cars/store.ts');
   const { transact } = await import('#functions/platform/table.ts');
   const { id, flags, photos, plate, registerState } = car;
   const identification = { photos, plate, registerState, candidate: null, vehicle: null };
-  await transact([putCarItem(car, { listing: makeListing({ id, flags }), identification }, null)]);
+  await transact([putCarItem(car, { listing: makeListing({ id, flags, ...ad }), identification }, null)]);
 }
 
 export async function storePlan(userId: string, plan: Partial<Plan>, version?: number): Promise<void> {
@@ -20,8 +21,7 @@ export async function storePlan(userId: string, plan: Partial<Plan>, version?: n
 
 /** A car as an import of one of its ads would have stored it, with the ad that leads to it; its plate may come later. */
 export async function storeAd(car: Pick<Car, 'id'> & Partial<Car>, vin: string | null = null) {
-  const { adItem } = await import('#functions/cars/store.ts');
-  const { putCarItem } = await import('#functions/cars/store.ts');
+  const { adItem, putCarItem } = await import('#functions/cars/store.ts');
   const { put, transact } = await import('#functions/platform/table.ts');
   const source = car.source ?? 'facebook';
   const itemUrl = `https://m.example/${car.id}`;
