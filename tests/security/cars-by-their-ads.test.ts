@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listingIdIn, newCarId } from '#core/cars/car.ts';
 import type { ContractKey } from '#core/contract/table.ts';
 import { storeAppPage } from '#tests/support/app-page.ts';
 import { callRoute, type RouteAnswer } from '#tests/support/call-route.ts';
@@ -168,45 +167,5 @@ describe('a car’s own id', () => {
       expect(given.size).toBe(1);
     }
     expect(new Set(all[0]!.values()).size).toBe(met.length);
-  });
-
-  it('an ad of another marketplace with the same number is a car with its own id', async () => {
-    // No second marketplace is read yet: its name alone is made up.
-    const ofAnother = { source: 'another' as 'facebook', id: ads.formerOpen };
-    const found = await carIdsOfAds([ofAnother, { source: 'facebook', id: ads.formerOpen }], null);
-    expect(found.get(`facebook-${ads.formerOpen}`)).toBe(ads.formerOpen);
-    expect(found.get(`another-${ads.formerOpen}`)).toMatch(/^[a-z][a-z2-9]{15}$/);
-  });
-
-  it('an older pointer that names no marketplace still leads to its car', async () => {
-    const { putItem } = await import('#functions/platform/table.ts');
-    const { adKey } = await import('#functions/platform/keys.ts');
-    const listingId = '900100000000000077';
-    await putItem({ ...adKey(`facebook-${listingId}`), kind: 'AD', listingId, carId: 'kept-from-before' });
-    expect([...(await carIdsOf([listingId], null))]).toEqual([[listingId, 'kept-from-before']]);
-  });
-
-  it('a car stored before cars had ids keeps its id', async () => {
-    const again = await carIdsOf([ads.formerLocked, ads.formerOpen], null);
-    expect([...again.values()].sort()).toEqual([ads.formerOpen, ads.formerLocked].sort());
-    expect((await carIdsOf(['900100000000000006'], 'owner')).get('900100000000000006')).toBe(
-      'p-900100000000000006',
-    );
-  });
-
-  it('a car from a dropped page has its owner’s id, not the shared one', async () => {
-    const [own, others] = [await carIdsOf([ads.open], 'anna'), await carIdsOf([ads.open], 'bo')];
-    const three = [own.get(ads.open)!, others.get(ads.open)!, ids.get(ads.open)!];
-    expect(new Set(three).size).toBe(3);
-    expect(three.map((id) => id.startsWith('p-'))).toEqual([true, true, false]);
-  });
-
-  it("a car's id reveals nothing and cannot be mistaken for an ad’s", () => {
-    for (let byte = 0; byte < 256; byte++) {
-      const id = newCarId(new Uint8Array(16).fill(byte), false);
-      expect(id).toMatch(/^[a-z][a-z2-9]{15}$/);
-      expect(listingIdIn(id)).toBeNull();
-    }
-    expect(listingIdIn(newCarId(new Uint8Array(16), true))).toBeNull();
   });
 });

@@ -1,23 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HandedPage } from '#core/marketplaces/button/hand-over.ts';
 import { composePage } from '#core/marketplaces/facebook/button.ts';
 import { row, search, searchPage } from '#tests/core/marketplaces/bilbasen/pages.ts';
 import { makeVehicle } from '#tests/support/make-car.ts';
 import { loadPeople, type Person } from '#tests/support/person.ts';
-import { type PipelineWorld, startPipelineWorld } from '#tests/support/pipeline-world.ts';
+import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { storePlan } from '#tests/support/stored-car.ts';
 
-let world: PipelineWorld;
-let person: (id: string) => Person;
-let findCar: typeof import('#functions/cars/store.ts').findCar;
-
-beforeAll(async () => {
-  world = await startPipelineWorld();
-  person = await loadPeople();
-  ({ findCar } = await import('#functions/cars/store.ts'));
-});
-afterAll(() => world.close());
+const world = await worldOfFile();
+const person = await loadPeople();
+const { findCar } = await import('#functions/cars/store.ts');
 
 const adOf = (id: string, fields: object = {}) => ({
   id,
@@ -46,30 +39,11 @@ const charged = async (who: Person) => (await who.usage()).scrapes_used;
 const minutes = (count: number) => world.advance(count * 60_000);
 
 describe('the button', () => {
-  it('the button charges once an hour, however often it is pressed', async () => {
-    const ida = person('ida');
-    for (let presses = 0; presses < 4; presses++) {
-      expect((await press(ida)).status).toBe(202);
-      await world.run();
-    }
-    expect(await charged(ida)).toBe(1);
-    minutes(61);
-    expect((await press(ida)).status).toBe(202);
-    expect(await charged(ida)).toBe(2);
-  });
-
   it('the button charges once if it is pressed in two windows at once', async () => {
     const eva = person('eva');
     const answers = await Promise.all([press(eva), press(eva), press(eva)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(await charged(eva)).toBe(1);
-  });
-
-  it('pressing the button does not change the price of a dropped file', async () => {
-    const per = person('per');
-    await press(per);
-    await per.drop(pageOf({ ads: [adOf('900000000001')] }), { 'content-encoding': 'gzip' });
-    expect(await charged(per)).toBe(2);
   });
 
   it('the button works through the hour that the last import paid for and is refused afterwards', async () => {
@@ -81,18 +55,6 @@ describe('the button', () => {
     minutes(61);
     expect(await press(ole)).toMatchObject({ status: 403, body: { code: 'limit_reached' } });
     expect(await charged(ole)).toBe(20);
-  });
-
-  it('an hour whose charge was refunded is not paid', async () => {
-    const { settleImport } = await import('#functions/imports/finish-import.ts');
-    const jobs = await import('#functions/imports/job-store.ts');
-    const kim = person('kim');
-    const { body } = await press(kim);
-    const at = new Date().toISOString();
-    await settleImport((await jobs.changeJobState(body.jobId, ['working'], 'failed', at, 'internal'))!, at);
-    expect(await charged(kim)).toBe(0);
-    await press(kim);
-    expect(await charged(kim)).toBe(1);
   });
 
   it('cars of a marketplace that is not visited reach only the person who pressed the button', async () => {

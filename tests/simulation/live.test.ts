@@ -229,18 +229,6 @@ describe('a change of an import', () => {
     expect(await table.getItem(keys.connectionKey('hans-gone'))).toBeNull();
   });
 
-  it('a socket that is still opening is kept and gets no message yet', async () => {
-    await own('job-opening', 'viggo');
-    await openSocket('viggo', 'viggo-1');
-    const end = world.connections.get('viggo-1')!;
-    world.connections.delete('viggo-1');
-    await tell(change('job-opening', null, { state: 'queued' }));
-    expect(await socketsOf('viggo')).toHaveLength(1);
-    world.connections.set('viggo-1', end);
-    await tell(change('job-opening', { state: 'queued' }, { state: 'listing' }));
-    expect(received.get('viggo-1')).toHaveLength(1);
-  });
-
   it('the end of an import is published once for each person', async () => {
     await own('job-4', 'inge', 'jens');
     const ended = { state: 'completed', found, done: found, added: new Set(['c1']) };
