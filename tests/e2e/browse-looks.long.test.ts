@@ -1,15 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   faultsOf,
-  launchTestBrowser,
   openView,
+  productInBrowser,
   sendSignIn,
   untilQuiet,
   type View,
   views,
 } from '#tests/support/browser.ts';
-import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import { sharedProduct, signUp } from '#tests/support/product.ts';
 import * as daBrowse from '../../web/src/i18n/da/browse.ts';
 import * as daCar from '../../web/src/i18n/da/car-page.ts';
 import { collections as daCollections } from '../../web/src/i18n/da/collections.ts';
@@ -19,24 +19,22 @@ import * as enCar from '../../web/src/i18n/en/car-page.ts';
 import { collections as enCollections } from '../../web/src/i18n/en/collections.ts';
 import { en } from '../../web/src/i18n/en.ts';
 
+const { product, browser } = await productInBrowser(sharedProduct());
+
 const email = 'looker@example.dk';
 const texts = {
   en: { ...en, ...enCar, ...enBrowse, own: enCollections },
   da: { ...da, ...daCar, ...daBrowse, own: daCollections },
 };
 
-let product: RunningProduct;
-let browser: Browser;
 let carId: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   await signUp(product, email);
   type List = { cars: { id: string; locked: boolean }[] };
   const list = (await (await fetch(`${product.url}/api/cars`)).json()) as List;
   carId = list.cars.find((car) => !car.locked)!.id;
 });
-afterAll(() => browser?.close());
 
 async function openAs(view: View): Promise<Page> {
   const page = await openView(browser, view);

@@ -1,25 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage, sendSignIn, untilListStands } from '#tests/support/browser.ts';
-import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPage, productInBrowser, sendSignIn, untilListStands } from '#tests/support/browser.ts';
+import { sharedProduct, signUp } from '#tests/support/product.ts';
+
+const { product, browser } = await productInBrowser(sharedProduct());
 
 /** The machine may be busy: what is waited for may take its time. */
 const patience = { timeout: 20_000 };
 const email = 'browser@example.dk';
 
-let product: RunningProduct;
-let browser: Browser;
 let page: Page;
 let faults: string[];
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   await signUp(product, email);
   ({ page, faults } = await openPage(browser));
   await sendSignIn(page, product.url, email, 'hemmelig-kode');
   await cards().first().waitFor();
 });
-afterAll(() => browser?.close());
 
 /** The cars of the page; stubs of locked ones are none. */
 const cards = () => page.locator('article[data-car]');

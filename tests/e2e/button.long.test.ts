@@ -1,21 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sitePolicies } from '#demo/marketplace/failures.ts';
-import { launchTestBrowser, openPage } from '#tests/support/browser.ts';
+import { openPage, productInBrowser } from '#tests/support/browser.ts';
 import {
   buyPremium,
   demoLinks,
   type Person,
-  type Product,
   password,
   signUp,
   startProduct,
 } from '#tests/support/product.ts';
 
+const { product, browser } = await productInBrowser(startProduct({ empty: true }));
+
 const email = 'presser@example.dk';
 
-let product: Product;
-let browser: Browser;
 let person: Person;
 let app: Page;
 let faults: string[];
@@ -25,15 +24,10 @@ let search: string;
 let carsOfSearch: number;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
   person = await signUp(product, email);
   const links = (await demoLinks(product.url)).filter(({ kind }) => kind === 'search');
   search = links.find(({ url }) => url.endsWith('/marketplace/odense/vehicles'))!.url;
   ({ page: app, faults } = await openPage(browser));
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
 });
 
 type Car = { description: string; image_urls: string[]; item_url: string; plate: string | null };

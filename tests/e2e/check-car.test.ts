@@ -1,20 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
-import {
-  faultsOf,
-  launchTestBrowser,
-  openPage,
-  openView,
-  sendSignIn,
-  views,
-} from '#tests/support/browser.ts';
-import { type Person, password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import { faultsOf, openPage, openView, productInBrowser, sendSignIn, views } from '#tests/support/browser.ts';
+import { type Person, password, sharedProduct, signUp } from '#tests/support/product.ts';
 import { check as da } from '../../web/src/i18n/da/plates.ts';
 import { check as en } from '../../web/src/i18n/en/plates.ts';
 
-let product: RunningProduct;
-let browser: Browser;
+const { product, browser } = await productInBrowser(sharedProduct());
+
 let person: Person;
 /** One of the demo's cars whose plate is known, as somebody would meet it in a drive. */
 let car: WireCar & { plate: string };
@@ -35,11 +28,9 @@ async function plateInSight(): Promise<typeof car> {
 }
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   person = await signUp(product, 'drive@example.dk');
   car = await plateInSight();
 });
-afterAll(() => browser?.close());
 
 const fillIn = async (page: Page, { plate = car.plate, price = car.price } = {}) => {
   await page.locator('input[name=plate]').fill(plate.replace(/(\d{2})(\d{3})$/, ' $1 $2').toLowerCase());

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildDirectory, webDirectory } from '#lib/build/output.ts';
 import {
-  launchTestBrowser,
   openPage,
+  productInBrowser,
   sendSignIn,
   untilQuiet,
   untilTakenOver,
 } from '#tests/support/browser.ts';
-import { type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { password, signUp, startProduct } from '#tests/support/product.ts';
+
+const { product, browser } = await productInBrowser(startProduct({ empty: true, demo: false }));
 
 // Runs the built app with a stage's default settings: without the demo marketplace and the demo's cars.
 
@@ -18,16 +19,8 @@ const email = 'deployed@example.dk';
 /** What exists on this machine only: the demo marketplace and the control page. */
 const ofTheDemo = /demo|\/_local/i;
 
-let product: Product;
-let browser: Browser;
-
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ empty: true, demo: false }), launchTestBrowser()]);
   await signUp(product, email);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
 });
 
 const visitorPaths = [

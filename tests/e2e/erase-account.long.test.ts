@@ -1,15 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage, sendSignIn } from '#tests/support/browser.ts';
-import { password, type RunningProduct, sharedProduct, signUp, smallSearch } from '#tests/support/product.ts';
+import { describe, expect, it } from 'vitest';
+import { openPage, productInBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { password, sharedProduct, signUp } from '#tests/support/product.ts';
 
-let product: RunningProduct;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
-});
-afterAll(() => browser?.close());
+const { product, browser } = await productInBrowser(sharedProduct());
 
 describe('an account that is erased', () => {
   it('a deleted account exports its data first and cannot be used afterwards', async () => {
@@ -36,23 +29,5 @@ describe('an account that is erased', () => {
     await page.getByRole('alert').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
-  });
-
-  it('a deleted account takes the photos of its own cars with it', async () => {
-    const person = await signUp(product, 'photographed@example.dk');
-    const search = await smallSearch(product.url);
-    const saved = await (await fetch(search)).text();
-    const dropped = `/api/imports/page?url=${encodeURIComponent(search)}`;
-    const { body } = await person.ask<{ jobId: string; carsFound: number }>('POST', dropped, saved);
-    expect(body.carsFound).toBeGreaterThan(0);
-    await person.importEnd(body.jobId);
-    type List = { cars: { image_urls: string[] }[] };
-    const list = await person.ask<List>('GET', '/api/cars?view=discovered');
-    const photos = list.body.cars.flatMap((car) => car.image_urls);
-    const answers = async () =>
-      Promise.all(photos.map(async (path) => (await fetch(`${product.url}${path}`)).status));
-    expect(new Set(await answers())).toEqual(new Set([200]));
-    expect((await person.ask('DELETE', '/api/account', { password })).status).toBe(200);
-    expect((await answers()).filter((status) => status === 200)).toEqual([]);
   });
 });

@@ -1,26 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildExtension } from '#lib/build/build-extension.ts';
-import { launchTestBrowser, openPage, sendSignIn } from '#tests/support/browser.ts';
-import { demoLinks, type Product, password, signUp, startProduct } from '#tests/support/product.ts';
+import { openPage, productInBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { demoLinks, password, signUp, startProduct } from '#tests/support/product.ts';
 import { Worker } from '../../extension/worker/worker.ts';
 import { connectPages, runScript } from '../extension/support/extension-in-page.ts';
 import { fakeBrowser } from '../extension/support/fake-browser.ts';
 
 const email = 'watcher@example.dk';
 
-let product: Product;
-let browser: Browser;
+const { product, browser } = await productInBrowser(startProduct());
 let folder: string;
 let app: Page;
 let market: Page;
 let search: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
   await signUp(product, email);
   const links = await demoLinks(product.url);
   search = links.find(({ url }) => url.endsWith('/marketplace/odense/vehicles'))!.url;
@@ -42,9 +40,7 @@ beforeAll(async () => {
   await connectPages(app.context(), worker);
   market = await app.context().newPage();
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
+afterAll(() => {
   if (folder) rmSync(folder, { recursive: true });
 });
 

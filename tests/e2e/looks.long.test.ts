@@ -1,31 +1,29 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   faultsOf,
-  launchTestBrowser,
   openView,
+  productInBrowser,
   sendSignIn,
   untilQuiet,
   untilTakenOver,
   views,
 } from '#tests/support/browser.ts';
-import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import { sharedProduct, signUp } from '#tests/support/product.ts';
+
+const { product, browser } = await productInBrowser(sharedProduct());
 
 const email = 'reader@example.dk';
 
-let product: RunningProduct;
-let browser: Browser;
 let carPath: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   await signUp(product, email);
   const list = (await (await fetch(`${product.url}/api/cars`)).json()) as {
     cars: { id: string; locked: boolean }[];
   };
   carPath = `/car/${list.cars.find((car) => !car.locked)!.id}`;
 });
-afterAll(() => browser?.close());
 
 describe.each(views)('in $language at $width px, $colorScheme', (view) => {
   let page: Page;

@@ -1,7 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage, untilTakenOver } from '#tests/support/browser.ts';
-import { mailedCode, type Product, smallSearch, startProduct } from '#tests/support/product.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPage, productInBrowser, untilTakenOver } from '#tests/support/browser.ts';
+import { mailedCode, smallSearch, startProduct } from '#tests/support/product.ts';
+
+const { product, browser } = await productInBrowser(startProduct({ empty: true }));
 
 /** Most stops between two things of one screen: the filters beside a list are many. */
 const mostStops = 80;
@@ -137,17 +139,10 @@ const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', securityCode: '
 /** For a focus that follows a screen's drawing, on a machine that does other things as well. */
 const patience = { timeout: 20_000 };
 
-let product: Product;
-let browser: Browser;
 let link: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
   link = await smallSearch(product.url);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');

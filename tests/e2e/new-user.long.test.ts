@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchTestBrowser } from '#tests/support/browser.ts';
+import { expect, it } from 'vitest';
+import { productInBrowser } from '#tests/support/browser.ts';
 import {
   arrive,
   importMs,
@@ -10,18 +9,9 @@ import {
   signUpOnPage,
   untilRated,
 } from '#tests/support/newcomer.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { startProduct } from '#tests/support/product.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const { product, browser } = await productInBrowser(startProduct());
 
 it('a new user without a link needs at most five presses on a phone, in Danish', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };

@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchTestBrowser } from '#tests/support/browser.ts';
+import { expect, it } from 'vitest';
+import { productInBrowser } from '#tests/support/browser.ts';
 import {
   arrive,
   cards,
@@ -11,18 +10,9 @@ import {
   signUpOnPage,
   untilRated,
 } from '#tests/support/newcomer.ts';
-import { type Product, smallSearch, startProduct } from '#tests/support/product.ts';
+import { smallSearch, startProduct } from '#tests/support/product.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), launchTestBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
-});
+const { product, browser } = await productInBrowser(startProduct());
 
 it('a new user with a link needs at most four presses to the first rated car and sees what to look at first', async () => {
   const { page, faults, seconds } = await arrive(product, browser, {}, 'en');

@@ -1,9 +1,9 @@
 import { payCheckout } from 'local-stripe/tests/support/stripe-target.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallResponse } from '#core/contract/table.ts';
 import { hourOf, hourStart, mostSpreadSeconds } from '#core/searches/automated-search.ts';
-import { launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { productInBrowser, sendSignIn } from '#tests/support/browser.ts';
 import {
   demoLinks,
   eventually,
@@ -13,6 +13,8 @@ import {
   signUp,
   startProduct,
 } from '#tests/support/product.ts';
+
+const { product, browser } = await productInBrowser(startProduct({ empty: true }));
 
 /** The rule's function, on a machine that does other things as well. */
 const strikeMs = 240_000;
@@ -42,8 +44,6 @@ const patienceMs = 240_000;
 /** Signing in, a visit and its news. */
 const timeout = 600_000;
 
-let product: Product;
-let browser: Browser;
 let person: Person;
 /** Small searches without a car in common, which nobody has run yet: all of their cars are news. */
 let links: string[];
@@ -72,17 +72,12 @@ const panel = async () =>
 const readAll = () => person.ask('PUT', `/api/notifications/${person.id}/read-all`, {});
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ empty: true }), launchTestBrowser()]);
   person = await signUp(product, email);
   await buyPremium();
   const { origin } = new URL((await demoLinks(product.url))[0]!.url);
   links = ['skoda', 'golf'].map(
     (words) => `${origin}/marketplace/category/search?query=${words}&maxPrice=45000`,
   );
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.remove();
 });
 
 /** A tab of the reader in a browser of its own. Without sockets it has to ask. */

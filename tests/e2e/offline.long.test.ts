@@ -1,22 +1,20 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchTestBrowser, openPage, untilListStands } from '#tests/support/browser.ts';
-import { password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPage, productInBrowser, untilListStands } from '#tests/support/browser.ts';
+import { password, sharedProduct, signUp } from '#tests/support/product.ts';
+
+const { product, browser } = await productInBrowser(sharedProduct());
 
 const email = 'traveller@example.dk';
 
-let product: RunningProduct;
-let browser: Browser;
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   await signUp(product, email);
   ({ page } = await openPage(browser));
   context = page.context();
 });
-afterAll(() => browser?.close());
 
 async function titles(): Promise<string[]> {
   await page.getByRole('article').first().waitFor();

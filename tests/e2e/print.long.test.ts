@@ -1,15 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, launchTestBrowser, openView, untilQuiet } from '#tests/support/browser.ts';
-import { type RunningProduct, sharedProduct } from '#tests/support/product.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, openView, productInBrowser, untilQuiet } from '#tests/support/browser.ts';
+import { sharedProduct } from '#tests/support/product.ts';
 
-let product: RunningProduct;
-let browser: Browser;
+const { product, browser } = await productInBrowser(sharedProduct());
+
 let carUrl: string;
 let viewingUrl: string;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   const list = (await (await fetch(`${product.url}/api/cars`)).json()) as {
     cars: ({ locked: true } | { id: string; locked: false; deal: string; findings: { count: number } })[];
   };
@@ -18,7 +17,6 @@ beforeAll(async () => {
   const mostFound = cars.reduce((most, car) => (car.findings.count > most.findings.count ? car : most));
   viewingUrl = `${product.url}/viewing/${mostFound.id}`;
 });
-afterAll(() => browser?.close());
 
 /** A4 less its margins, in CSS pixels. */
 const sheetWidth = 688;

@@ -1,14 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import { addressIn } from '#core/pages/html.ts';
 import { staticPages } from '#core/pages/site.ts';
-import { launchTestBrowser, openPage, sendSignIn, untilTakenOver } from '#tests/support/browser.ts';
-import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import { openPage, productInBrowser, sendSignIn, untilTakenOver } from '#tests/support/browser.ts';
+import { sharedProduct, signUp } from '#tests/support/product.ts';
 
-let product: RunningProduct;
-let browser: Browser;
+const { product, browser } = await productInBrowser(sharedProduct());
+
 let car: WireCar;
 
 const read = async (path: string) => {
@@ -28,11 +28,9 @@ const contentOf = (page: Page, name: string) =>
   page.locator(`meta[property="${name}"]`).getAttribute('content');
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   const list = JSON.parse((await read('/api/cars')).text) as CarListWire;
   car = list.cars.find((each): each is WireCar => !each.locked && each.deal === 'fair')!;
 });
-afterAll(() => browser?.close());
 
 describe('an open car’s page', () => {
   it('an open car’s page has its head before scripts run, under the content security policy', async () => {

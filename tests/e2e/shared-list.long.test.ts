@@ -1,17 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
-import { launchTestBrowser, openPage, sendSignIn } from '#tests/support/browser.ts';
-import { type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import { openPage, productInBrowser, sendSignIn } from '#tests/support/browser.ts';
+import { sharedProduct, signUp } from '#tests/support/product.ts';
 
-let product: RunningProduct;
-let browser: Browser;
+const { product, browser } = await productInBrowser(sharedProduct());
+
 const faults: string[][] = [];
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
-});
-afterAll(() => browser?.close());
 
 /** A person in a browser of their own, whose list is on the screen. */
 async function enter(

@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
-import { faultsOf, launchTestBrowser, openView, sendSignIn, views } from '#tests/support/browser.ts';
-import { type Person, password, type RunningProduct, sharedProduct, signUp } from '#tests/support/product.ts';
+import { faultsOf, openView, productInBrowser, sendSignIn, views } from '#tests/support/browser.ts';
+import { type Person, password, sharedProduct, signUp } from '#tests/support/product.ts';
 import { plateOfCar as da } from '../../web/src/i18n/da/plates.ts';
 import { plateOfCar as en } from '../../web/src/i18n/en/plates.ts';
 
-let product: RunningProduct;
-let browser: Browser;
+const { product, browser } = await productInBrowser(sharedProduct());
+
 let stranger: Person;
 const texts = { en, da };
 
@@ -21,10 +21,8 @@ async function carOfDemo(person: Person, fits: (car: WireCar) => boolean): Promi
 }
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([sharedProduct(), launchTestBrowser()]);
   stranger = await signUp(product, 'stranger@example.dk');
 });
-afterAll(() => browser?.close());
 
 /** As somebody without a mouse opens the form and types. */
 async function write(page: Page, opener: string, plate: string): Promise<void> {

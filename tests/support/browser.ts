@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, errors, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { prepareChromium } from '#functions/marketplaces/launch-browser.ts';
 import { takesAllCases } from './extent.ts';
+import type { RunningProduct } from './product.ts';
 
 /** How long a step of a test may take on a machine that does other things as well. */
 export const actionMs = 60_000;
@@ -16,6 +17,18 @@ export async function launchTestBrowser(): Promise<Browser> {
   const { executablePath, env } = await prepareChromium();
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', ...drawing];
   return chromium.launch({ executablePath, env, args });
+}
+
+/** A product and a browser for the tests of a file. After the last of them the browser ends, and a product that is the file's own. */
+export async function productInBrowser<P extends RunningProduct & { remove?(): Promise<void> }>(
+  starting: Promise<P>,
+): Promise<{ product: P; browser: Browser }> {
+  const [product, browser] = await Promise.all([starting, launchTestBrowser()]);
+  afterAll(async () => {
+    await browser.close();
+    await product.remove?.();
+  });
+  return { product, browser };
 }
 
 /** A page of a newcomer whose console errors and failed scripts are collected in `faults`. */

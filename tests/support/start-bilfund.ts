@@ -78,6 +78,7 @@ export type StartedBilfund = {
   kill(): Promise<void>;
 };
 
+const mostStartMs = 300_000;
 const startScript = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
 
 async function ask<T>(url: string, path: string, body?: object): Promise<T> {
@@ -145,7 +146,9 @@ export async function startBilfund(options: StartBilfundOptions): Promise<Starte
       const ready = /^Bilfund ready at (\S+)/.exec(line)?.[1];
       if (ready) resolve(ready);
     });
-    void ended.then(() => reject(new Error(`Bilfund did not start:\n${said.join('\n')}`)));
+    const isNotReady = (why: string) => reject(new Error(`Bilfund ${why}:\n${said.join('\n')}`));
+    void ended.then(() => isNotReady('did not start'));
+    setTimeout(() => isNotReady('was not ready in time'), mostStartMs).unref();
   });
   let isAsked = false;
   void ended.then(() => {
