@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { huntStages } from '#core/cars/hunt.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
@@ -22,9 +22,20 @@ const nothing: Kept = { note: '', stage: null, day: null };
 const useHunt = () =>
   useQuery({ queryKey: queryKeys.hunt, queryFn: ({ signal }) => call('GET /api/hunt', { signal }) });
 
-async function keep(client: QueryClient, id: string, kept: Kept): Promise<void> {
-  await call('PUT /api/hunt/{id}', { params: { id }, body: kept });
-  await client.invalidateQueries({ queryKey: queryKeys.hunt });
+type Change = { kept: Kept; said: string; undo?: () => void };
+
+/** Keeps another note, stage or day of a car, and says so. */
+function useKeep(id: string) {
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  return useMutation({
+    mutationFn: async ({ kept }: Change) => {
+      await call('PUT /api/hunt/{id}', { params: { id }, body: kept });
+      await client.invalidateQueries({ queryKey: queryKeys.hunt });
+    },
+    onSuccess: (_, { said, undo }) => notify(said, undo),
+    onError: (error) => notify(failureText(error)),
+  });
 }
 
 /** A person's own note, stage and day of a car, on its page. */
@@ -63,44 +74,32 @@ type FormProps = {
 
 function HuntForm({ id, kept, isOpened, onOpen }: FormProps) {
   const t = useHuntTexts();
-  const client = useQueryClient();
-  const failureText = useFailureText();
+  const { mutate, isPending } = useKeep(id);
   const noteId = useId();
   const noteField = useRef<HTMLTextAreaElement>(null);
   const [edited, setEdited] = useState<Kept>({ note: kept.note, stage: kept.stage, day: kept.day });
-  const [isSending, setSending] = useState(false);
   const isChanged =
     edited.note.trim() !== kept.note || edited.stage !== kept.stage || edited.day !== kept.day;
   const isKept = kept.note !== '' || kept.stage !== null || kept.day !== null;
 
-  const send = async (next: Kept, said: string, undo?: () => void) => {
-    setSending(true);
-    try {
-      await keep(client, id, next);
-      notify(said, undo);
-    } catch (error) {
-      notify(failureText(error));
-    } finally {
-      setSending(false);
-    }
-  };
-  const edit = (next: Kept, said: string, undo?: () => void) => {
-    setEdited(next);
-    void send(next, said, undo);
+  const edit = (change: Change) => {
+    setEdited(change.kept);
+    mutate(change);
   };
   const remove = () => {
     const { note, stage, day } = kept;
     // The form stays, so that the focus has a place.
     onOpen(true);
     noteField.current?.focus();
-    edit(nothing, t.removed, () => edit({ note, stage, day }, t.saved));
+    const undo = () => edit({ kept: { note, stage, day }, said: t.saved });
+    edit({ kept: nothing, said: t.removed, undo });
   };
   return (
     <form
       className="grid max-w-2xl gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !isSending) void send(edited, t.saved);
+        if (isChanged && !isPending) mutate({ kept: edited, said: t.saved });
       }}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -139,7 +138,7 @@ function HuntForm({ id, kept, isOpened, onOpen }: FormProps) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" look="secondary" aria-disabled={!isChanged || isSending}>
+        <Button type="submit" look="secondary" aria-disabled={!isChanged || isPending}>
           {t.save}
         </Button>
         {isKept ? (
@@ -209,15 +208,13 @@ export function HuntBoard() {
 /** Where the car's own page offers none. */
 function RemoveNote({ id }: { id: string }) {
   const t = useHuntTexts();
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  const remove = () =>
-    keep(client, id, nothing).then(
-      () => notify(t.removed),
-      (error: unknown) => notify(failureText(error)),
-    );
+  const { mutate } = useKeep(id);
   return (
-    <Button look="quiet" className="justify-self-start" onClick={() => void remove()}>
+    <Button
+      look="quiet"
+      className="justify-self-start"
+      onClick={() => mutate({ kept: nothing, said: t.removed })}
+    >
       {t.remove}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { carTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
@@ -10,21 +10,17 @@ import type { ListState } from './list-state.ts';
 export function SaveCsv({ name, write }: { name: string; write: () => Promise<string> }) {
   const t = useTexts();
   const failureText = useFailureText();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: write,
+    onSuccess: (text) => {
       const day = new Date().toISOString().slice(0, 10);
-      saveFile(await write(), 'text/csv;charset=utf-8', `${name}-${day}.csv`);
-    } catch (error) {
-      notify(failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+      saveFile(text, 'text/csv;charset=utf-8', `${name}-${day}.csv`);
+    },
+    onError: (error) => notify(failureText(error)),
+  });
   return (
-    <Button disabled={isBusy} look="quiet" className="print:hidden" onClick={() => void save()}>
-      {isBusy ? t.list.csvBusy : t.list.csv}
+    <Button disabled={isPending} look="quiet" className="print:hidden" onClick={() => mutate()}>
+      {isPending ? t.list.csvBusy : t.list.csv}
     </Button>
   );
 }
