@@ -34,7 +34,7 @@ function follow<T>(request: Request<T>): Request<T> {
 const mostAsked = 3;
 
 /** Texts that only some screens say: fetched with them, in the language in use. */
-export function textPart<T>(sources: Record<Language, () => Promise<T>>): TextPart<T> {
+export function textPart<T>(sources: { en: () => Promise<T>; da: () => Promise<NoInfer<T>> }): TextPart<T> {
   const asked = new Map<Language, Request<T>>();
   const timesAsked = new Map<Language, number>();
   const part: TextPart<T> = {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import type { Texts } from './en.ts';
 import { useLanguage, useTexts } from './language.tsx';
 import { type TextPart, textPart } from './text-part.ts';
 
@@ -21,105 +20,84 @@ const alone =
   (): Own =>
     part.read(useLanguage().language);
 
-type OwnAccountTexts = typeof import('./en/payments.ts') & typeof import('./en/profile.ts');
-
 /** What only the profile, the upgrade dialog and the payment pages say. */
-export const accountTexts = textPart<OwnAccountTexts>({
+export const accountTexts = textPart({
   en: async () => ({ ...(await import('./en/payments.ts')), ...(await import('./en/profile.ts')) }),
   da: async () => ({ ...(await import('./da/payments.ts')), ...(await import('./da/profile.ts')) }),
 });
 
 export const useAccountTexts = joined(useTexts, accountTexts);
 
-type OwnCarTexts = typeof import('./en/car-page.ts');
-export type CarTexts = Texts & OwnCarTexts;
-
 /** What only a car's page and the comparison say. */
-export const carTexts = textPart<OwnCarTexts>({
+export const carTexts = textPart({
   en: () => import('./en/car-page.ts'),
   da: () => import('./da/car-page.ts'),
 });
 
 export const useCarTexts = joined(useTexts, carTexts);
-
-type OwnBrowseTexts = typeof import('./en/browse.ts');
-export type BrowseTexts = CarTexts & OwnBrowseTexts;
+export type CarTexts = ReturnType<typeof useCarTexts>;
 
 /** What only the comparison and the keyboard help say. */
-export const browseTexts = textPart<OwnBrowseTexts>({
+export const browseTexts = textPart({
   en: () => import('./en/browse.ts'),
   da: () => import('./da/browse.ts'),
 });
 
 export const useBrowseTexts = joined(useCarTexts, browseTexts);
-
-type OwnImportTexts = typeof import('./en/imports.ts');
+export type BrowseTexts = ReturnType<typeof useBrowseTexts>;
 
 /** What only imports, their history and the searches that repeat them say. */
-export const importTexts = textPart<OwnImportTexts>({
+export const importTexts = textPart({
   en: () => import('./en/imports.ts'),
   da: () => import('./da/imports.ts'),
 });
 
 export const useImportTexts = joined(useTexts, importTexts);
 
-type OwnButtonTexts = typeof import('./en/button.ts');
-
 /** What only the Bilfund button's two screens say. */
-export const buttonTexts = textPart<OwnButtonTexts>({
+export const buttonTexts = textPart({
   en: () => import('./en/button.ts'),
   da: () => import('./da/button.ts'),
 });
 
 export const useButtonTexts = joined(useImportTexts, buttonTexts);
 
-type CollectionPart = typeof import('./en/collections.ts');
-
 /** What only lists, saved searches and the sharing of a list say. */
-export const collectionTexts = textPart<CollectionPart>({
+export const collectionTexts = textPart({
   en: () => import('./en/collections.ts'),
   da: () => import('./da/collections.ts'),
 });
 
 const useCollectionPart = alone(collectionTexts);
-export const useCollectionTexts = (): CollectionPart['collections'] => useCollectionPart().collections;
-export const useSharingTexts = (): CollectionPart['sharing'] => useCollectionPart().sharing;
-
-type HuntPart = typeof import('./en/hunt.ts');
+export const useCollectionTexts = () => useCollectionPart().collections;
+export const useSharingTexts = () => useCollectionPart().sharing;
 
 /** What a person's own notes on cars say. */
-export const huntTexts = textPart<HuntPart>({
+export const huntTexts = textPart({
   en: () => import('./en/hunt.ts'),
   da: () => import('./da/hunt.ts'),
 });
 
-export const useHuntTexts = (): HuntPart['hunt'] => huntTexts.read(useLanguage().language).hunt;
-
-export type CostTexts = typeof import('./en/cost.ts');
+export const useHuntTexts = () => huntTexts.read(useLanguage().language).hunt;
 
 /** What the cost of owning a car says. */
-export const costTexts = textPart<CostTexts>({
+export const costTexts = textPart({
   en: () => import('./en/cost.ts'),
   da: () => import('./da/cost.ts'),
 });
 
 export const useCostTexts = alone(costTexts);
+export type CostTexts = ReturnType<typeof useCostTexts>;
 
-type OwnFilterTexts = typeof import('./en/filters.ts');
-export type PanelTexts = OwnFilterTexts['panel'];
-type FilterTexts = Omit<Texts, 'filters'> & {
-  filters: Texts['filters'] & PanelTexts;
-  empty: OwnFilterTexts['empty'];
-  toCheck: OwnFilterTexts['toCheck'];
-};
+export type PanelTexts = typeof import('./en/filters.ts').panel;
 
 /** What only the panel of the filters says, some of their chips, a list that they leave empty, and the count of a card. */
-export const filterTexts = textPart<OwnFilterTexts>({
+export const filterTexts = textPart({
   en: () => import('./en/filters.ts'),
   da: () => import('./da/filters.ts'),
 });
 
-export function useFilterTexts(): FilterTexts {
+export function useFilterTexts() {
   const { language } = useLanguage();
   const texts = useTexts();
   const { panel, empty, toCheck } = filterTexts.read(language);
@@ -129,20 +107,16 @@ export function useFilterTexts(): FilterTexts {
   );
 }
 
-type OwnInboxTexts = typeof import('./en/notifications.ts') & typeof import('./en/searches.ts');
-
 /** What only the notifications and the automated searches say. */
-export const inboxTexts = textPart<OwnInboxTexts>({
+export const inboxTexts = textPart({
   en: async () => ({ ...(await import('./en/notifications.ts')), ...(await import('./en/searches.ts')) }),
   da: async () => ({ ...(await import('./da/notifications.ts')), ...(await import('./da/searches.ts')) }),
 });
 
 export const useInboxTexts = joined(useTexts, inboxTexts);
 
-type PlateTexts = typeof import('./en/plates.ts');
-
 /** The texts of forms for a plate, and of the page that values one car by its plate. */
-export const plateTexts = textPart<PlateTexts>({
+export const plateTexts = textPart({
   en: () => import('./en/plates.ts'),
   da: () => import('./da/plates.ts'),
 });
@@ -150,46 +124,40 @@ export const plateTexts = textPart<PlateTexts>({
 export const usePlateTexts = alone(plateTexts);
 export const useCheckTexts = joined(useCarTexts, plateTexts);
 
-type OwnRatingTexts = typeof import('./en/rating.ts');
-
 /** What only the page says that explains the ratings. */
-export const ratingTexts = textPart<OwnRatingTexts>({
+export const ratingTexts = textPart({
   en: () => import('./en/rating.ts'),
   da: () => import('./da/rating.ts'),
 });
 
 export const useRatingTexts = joined(useTexts, ratingTexts);
 
-type OwnStoryTexts = typeof import('./en/story.ts');
-export type StoryTexts = CarTexts & OwnStoryTexts;
-
 /** What the register's story of a car says, and what to look out for. */
-export const storyTexts = textPart<OwnStoryTexts>({
+export const storyTexts = textPart({
   en: () => import('./en/story.ts'),
   da: () => import('./da/story.ts'),
 });
 
 export const useStoryTexts = joined(useCarTexts, storyTexts);
-
-type ViewingPart = typeof import('./en/viewing.ts');
-export type ViewingTexts = StoryTexts & ViewingPart;
+export type StoryTexts = ReturnType<typeof useStoryTexts>;
 
 /** What the sheet for a viewing and the advice before paying say. */
-export const viewingTexts = textPart<ViewingPart>({
+export const viewingTexts = textPart({
   en: () => import('./en/viewing.ts'),
   da: () => import('./da/viewing.ts'),
 });
 
 export const useViewingTexts = joined(useStoryTexts, viewingTexts);
+export type ViewingTexts = ReturnType<typeof useViewingTexts>;
 
 /** What the guide, the questions, the plans for the future and the support page say. */
-export const helpTexts = textPart<typeof import('./en/pages/help.ts')>({
+export const helpTexts = textPart({
   en: () => import('./en/pages/help.ts'),
   da: () => import('./da/pages/help.ts'),
 });
 
 /** What the terms, the privacy page and the changelog say. */
-export const legalTexts = textPart<typeof import('./en/pages/legal.ts')>({
+export const legalTexts = textPart({
   en: () => import('./en/pages/legal.ts'),
   da: () => import('./da/pages/legal.ts'),
 });

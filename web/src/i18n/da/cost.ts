@@ -1,6 +1,4 @@
-import type { CostTexts } from '../text-parts.ts';
-
-export const cost: CostTexts['cost'] = {
+export const cost: typeof import('../en/cost.ts').cost = {
   title: 'Hvad koster den at eje?',
   at: (km) => `Ved ${km} om året og med de satser og priser, der står nedenfor.`,
   month: 'Pr. måned',
