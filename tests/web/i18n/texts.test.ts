@@ -9,6 +9,7 @@ import { failureCodes } from '#core/failure.ts';
 import { linkRefusals } from '#core/marketplaces/link-refusals.ts';
 import { ratingReasons } from '#core/valuation/valuation.ts';
 import { limitReached } from '#functions/imports/begin-import.ts';
+import { views } from '../../../web/src/catalog/list-state.ts';
 import * as daCar from '../../../web/src/i18n/da/car-page.ts';
 import { guide as daGuide } from '../../../web/src/i18n/da/pages/help.ts';
 import { da } from '../../../web/src/i18n/da.ts';
@@ -55,28 +56,17 @@ const sources = files.map(({ text }) => text).join('\n');
 // Groups whose keys come from the service or from a list of names, looked up by a variable.
 const lookedUp =
   /^(failures|importFailures|history\.leftOutBy|refused|deals|time|car\.facts|filters\.(fuels|gearboxes|sellers|bodies|colors|features|limit(Titles|Labels|Steps|Hints))|card\.(running|notPrice)|why\.(despite|near|reason)|payments\.(plan|reason)|firstOffer\.toPay|profile\.(statuses|failed|paymentStatus|eraseConsequences)|tokens\.scopes|extensionPage\.(does|never)|unsubscribe|notifications\.types|searches\.rule\.(news|kinds)|alerts\.(kinds|kindNotes|untold|channels|emailStates|formats|pushRefused)|facts\.(kind|advice|caution)|findings\.(weight|kind|ask|faultsFound)|check\.noValue|checkFile\.columns|cost\.(kind|energy|noEnergy|unit|field)|story\.(verdict|explanation|topic|kind|source|said))\./;
+const copying = ['copy', 'copied', 'copyFailed'];
 const lookedUpIn: Record<string, readonly string[]> = {
-  'list.': [
-    'all',
-    'discovered',
-    'starred',
-    'hidden',
-    'subscriptions',
-    'list',
-    'hidden',
-    'history',
-    'guide',
-    'future',
-    'faq',
-    'support',
-  ],
   // The chips have the panel's words only while one of its filters is at work, and links their words of power.
   filters: ['avoided', 'power', ...moreLimits.map((name) => `limits.${name}`)],
-  list: sortOptions,
+  list: [...sortOptions, ...views],
   why: ['amazing', 'fair', 'poor'],
   notifications: ['all', 'unreadOnly', 'readOnly'],
   searches: ['active', 'paused', 'expired'],
-  tokens: ['copied', 'failed'],
+  tokens: copying,
+  'searches.feed': copying,
+  sharing: copying,
   shell: ['guide', 'faq', 'support', 'terms', 'privacy', 'changelog'],
   imports: [
     'queued',
@@ -107,9 +97,7 @@ const lookedUpIn: Record<string, readonly string[]> = {
 };
 const isLookedUp = (path: string) =>
   lookedUp.test(path) ||
-  Object.entries(lookedUpIn).some(([group, names]) =>
-    names.some((name) => path === `${group.replace('.', '')}.${name}`),
-  );
+  Object.entries(lookedUpIn).some(([group, names]) => names.some((name) => path === `${group}.${name}`));
 
 /** Groups that screens read without the group's name, and where these screens are. */
 const ownGroups: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { call } from '../api/call.ts';
 import { queryKeys } from '../api/queries.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
+import { CopyButton } from '../searches/address-to-copy.tsx';
 import { CheckBox, LabelledSelect, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorBox, MessageBox } from '../ui/messages.tsx';
@@ -25,26 +26,13 @@ const lifetimes = [30, 90, 365] as const;
 /** The token itself, which nobody can read again once this is closed. */
 function NewToken({ token }: { token: string }) {
   const t = useAccountTexts();
-  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(token).then(
-      () => setOutcome('copied'),
-      () => setOutcome('failed'),
-    );
   return (
     <div className="grid gap-4">
       <p className="text-body text-ink-2">{t.tokens.shownOnce}</p>
       <code className="rounded-[10px] border border-rule bg-paper-2 p-4 text-meta wrap-anywhere select-all">
         {token}
       </code>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button look="primary" onClick={() => void copy()}>
-          {t.tokens.copy}
-        </Button>
-        <p role="status" className="text-meta text-ink-2">
-          {outcome && t.tokens[outcome]}
-        </p>
-      </div>
+      <CopyButton text={token} texts={t.tokens} look="primary" />
     </div>
   );
 }

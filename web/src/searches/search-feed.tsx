@@ -18,11 +18,7 @@ function Address({ name, address }: { name: string; address: string }) {
         name={name}
         address={address}
         copyName={t.searches.feed.copyThis(name)}
-        texts={{
-          copy: t.searches.feed.copy,
-          copied: t.searches.feed.copied,
-          copyFailed: t.searches.feed.copyFailed,
-        }}
+        texts={t.searches.feed}
       />
     </div>
   );

@@ -49,20 +49,15 @@ export default function ShareList({ list: { id, name, shared }, onClose }: Props
       )}
       {link && (
         <div className="mt-4">
-          <AddressToCopy name={t.link} address={link} texts={t} kind="primary" />
+          <AddressToCopy name={t.link} address={link} texts={t} look="primary" />
           <p className="mt-2 text-meta text-ink-2">{t.shownOnce}</p>
         </div>
       )}
       <ErrorBox className="mt-4">{failed && failureText(failed)}</ErrorBox>
       <div className="mt-6 flex flex-wrap gap-3">
-        <button
-          type="button"
-          className={shared ? button.secondary : button.primary}
-          disabled={isBusy}
-          onClick={() => make.mutate()}
-        >
+        <Button look={shared ? 'secondary' : 'primary'} disabled={isBusy} onClick={() => make.mutate()}>
           {shared ? t.renew : t.make}
-        </button>
+        </Button>
         {shared && (
           <Button look="plain" disabled={isBusy} onClick={() => end.mutate()}>
             {t.end}

@@ -110,7 +110,7 @@ export const tokens = {
     'Kopiér den nu: Den vises kun denne ene gang. Den, der har den, kan bruge Bilfund i dit navn, så giv den kun til nogen, du stoler på.',
   copy: 'Kopiér',
   copied: 'Kopieret.',
-  failed: 'Den kunne ikke kopieres. Markér den, og kopiér den selv.',
+  copyFailed: 'Den kunne ikke kopieres. Markér den, og kopiér den selv.',
   endsOn: (date: string) => `Udløber ${date}`,
   ended: (date: string) => `Udløb ${date}`,
   neverUsed: 'Ikke brugt endnu',

@@ -110,7 +110,7 @@ export const tokens = {
     'Copy it now: it is shown only this once. Whoever has it can use Bilfund in your name, so give it to nobody you do not trust.',
   copy: 'Copy',
   copied: 'Copied.',
-  failed: 'It could not be copied. Select it and copy it yourself.',
+  copyFailed: 'It could not be copied. Select it and copy it yourself.',
   endsOn: (date: string) => `Ends on ${date}`,
   ended: (date: string) => `Ended on ${date}`,
   neverUsed: 'Not used yet',
