@@ -1,6 +1,6 @@
 import { memo, type ReactNode, Suspense, useState } from 'react';
 import { hasCostOfOwning } from '#core/cars/cost.ts';
-import { longUnseenDays } from '#core/cars/listing-life.ts';
+import { isOffered, longUnseenDays } from '#core/cars/listing-life.ts';
 import type { ShownCar, WireCar } from '#core/contract/routes/cars.ts';
 import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import { useCarKeys } from '../catalog/list-keys.tsx';
@@ -29,12 +29,12 @@ export function CarArticle({ car, className, children }: CarArticleProps) {
   );
 }
 
-const isOver = ({ availability }: ShownCar) => availability !== 'live' && availability !== 'pending';
-
 /** "last seen 17 days ago, may be sold", of a car that is offered as far as anybody knows; null where it was seen lately. */
 export function mayBeSoldWords(car: ShownCar, t: Texts): string | null {
   const { unseen_days: unseen = 0 } = car;
-  return isOver(car) || unseen < longUnseenDays ? null : t.card.mayBeSold(t.card.lastSeen(unseen));
+  return !isOffered(car.availability) || unseen < longUnseenDays
+    ? null
+    : t.card.mayBeSold(t.card.lastSeen(unseen));
 }
 
 /** How long the car was offered when last seen; "today" only if it was seen today. */
@@ -42,7 +42,9 @@ export function ageWords(car: ShownCar, t: Texts): string | null {
   const { days_listed: days, unseen_days: unseen = 0, is_age_known: isKnown = true } = car;
   if (days === undefined || car.availability === 'unseen' || (days === 0 && unseen > 0)) return null;
   // How long it is offered after it was last seen is not known.
-  return isKnown && (unseen === 0 || isOver(car)) ? t.card.days(days) : t.card.daysAtLeast(days);
+  return isKnown && (unseen === 0 || !isOffered(car.availability))
+    ? t.card.days(days)
+    : t.card.daysAtLeast(days);
 }
 
 /** The state of an ad that is not simply for sale. */
@@ -60,7 +62,7 @@ export function CarMeta({ car, isVisited = false }: { car: ShownCar; isVisited?:
   const t = useTexts();
   const format = useFormat();
   const { price_drop: drop, unseen_days: unseen = 0 } = car;
-  const lastSeen = unseen > 0 && !isOver(car) ? t.card.lastSeen(unseen) : null;
+  const lastSeen = unseen > 0 && isOffered(car.availability) ? t.card.lastSeen(unseen) : null;
   const age = mayBeSoldWords(car, t) ?? ageWords(car, t)?.replaceAll(' ', '\u00a0') ?? lastSeen;
   const parts = [
     car.year,

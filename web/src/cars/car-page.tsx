@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { hasCostOfOwning } from '#core/cars/cost.ts';
+import { isOffered } from '#core/cars/listing-life.ts';
 import { isPriceChange, isPriceOfCar } from '#core/cars/price-drop.ts';
 import type { LockedCar, WireCarDetail, WireTold } from '#core/contract/routes/cars.ts';
 import { marketplaceNames } from '#core/marketplaces/marketplace-id.ts';
@@ -268,8 +269,7 @@ type SellerButtonProps = { car: WireCarDetail; isSignedIn: boolean; className: s
 function SellerButton({ car, isSignedIn, className }: SellerButtonProps) {
   const t = useCarTexts();
   const [isOpen, setOpen] = useState(false);
-  const isOnOffer = car.availability === 'live' || car.availability === 'pending';
-  if (!isOnOffer || !/^https?:\/\//.test(car.item_url)) return null;
+  if (!isOffered(car.availability) || !/^https?:\/\//.test(car.item_url)) return null;
   return (
     <>
       <Button look="largeSecondary" className={className} onClick={() => setOpen(true)}>
@@ -586,7 +586,7 @@ function OpenCar({
   // Content below the first window is rendered later and can be interrupted.
   const hasDetails = useDeferredValue(true, false);
   const rule = 'mt-12 border-t border-rule pt-8 md:mt-18 print:mt-4 print:pt-3';
-  const isOver = car.availability !== 'live' && car.availability !== 'pending';
+  const isOver = !isOffered(car.availability);
   const similar = <SimilarCars id={car.id} className={rule} onUpgrade={onUpgrade} />;
   return (
     <article className="column min-h-screen max-md:px-0 max-lg:pb-24 print:p-0">

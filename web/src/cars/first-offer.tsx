@@ -1,5 +1,6 @@
 import { findingsIn } from '#core/cars/findings.ts';
 import { type FirstOffer, firstOffer } from '#core/cars/first-offer.ts';
+import { isOffered } from '#core/cars/listing-life.ts';
 import { type CutRow, chanceOfCut } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
@@ -16,8 +17,7 @@ export function offerFor(
   { usualDays, today }: { usualDays: number | null; today: string },
 ): FirstOffer | 'heavy' | null {
   const { price, deal, why, valuation_low: lowDkk, valuation_avg: avgDkk, valuation_high: highDkk } = car;
-  const isOffered = car.availability === 'live' || car.availability === 'pending';
-  if (!isOffered || deal === 'no_estimate' || price <= 0) return null;
+  if (!isOffered(car.availability) || deal === 'no_estimate' || price <= 0) return null;
   if (!why || lowDkk === null || avgDkk === null || highDkk === null) return null;
   const found = findingsIn(findableOf(car), today);
   const offer = firstOffer({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { isOffered } from '#core/cars/listing-life.ts';
 import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import { gapToMarket } from '#core/valuation/valuation.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -14,7 +15,6 @@ import { useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { isText, keep, recallList } from '../storage.ts';
-import { button } from '../ui/button.ts';
 import { dealColor } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
@@ -116,7 +116,7 @@ const gapOf = (car: WireCar): number | null => {
   const line = priceLineOf(car);
   return line && gapToMarket(line.priceDkk, line.avgDkk);
 };
-const isForSale = ({ availability }: WireCar) => availability === 'live' || availability === 'pending';
+const isForSale = ({ availability }: WireCar) => isOffered(availability);
 
 /** Without weighty findings before with them, then by what speaks for the price, then by how little there is to check. */
 const byWorth = (worthOf: (car: WireCar) => number) => (a: WireCar, b: WireCar) =>
@@ -218,24 +218,21 @@ function Frame({ children, picks, close }: FrameProps) {
   );
 }
 
-/** A button within a sentence. */
-const inline = `${button.link} text-meta`;
-
 /** The best deals for who may see them; what a plan would show for who may not. */
 function NextStep({ access, onBestFirst, onUpgrade }: Pick<Props, 'access' | 'onBestFirst' | 'onUpgrade'>) {
   const t = useImportTexts();
   if (access.hasPremium)
     return (
-      <button type="button" className={inline} onClick={onBestFirst}>
+      <Button look="link" className="text-meta" onClick={onBestFirst}>
         {t.firstLook.bestFirst}
-      </button>
+      </Button>
     );
   return (
     <>
       <span>{access.seesEstimates ? t.firstLook.withPlanAmazing : t.firstLook.withPlan}</span>{' '}
-      <button type="button" className={inline} onClick={() => onUpgrade('unlock_price')}>
+      <Button look="link" className="text-meta" onClick={() => onUpgrade('unlock_price')}>
         {t.firstLook.plans}
-      </button>
+      </Button>
     </>
   );
 }
