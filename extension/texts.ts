@@ -25,7 +25,6 @@ export type ExtensionTexts = {
     unpair: string;
     keyStays: string;
     sites: string;
-    isOn: string;
     watchTitle: string;
     watchThis: string;
     starting: string;
@@ -78,7 +77,6 @@ const en: ExtensionTexts = {
     unpair: 'Disconnect this browser',
     keyStays: 'Its access token stays valid until you revoke it in your profile on Bilfund.',
     sites: 'Ratings on',
-    isOn: 'on',
     watchTitle: 'Watched searches',
     watchThis: 'Watch this search here',
     starting: 'This search is being listed on Bilfund …',
@@ -159,7 +157,6 @@ const da: ExtensionTexts = {
     unpair: 'Afbryd forbindelsen til denne browser',
     keyStays: 'Dens adgangsnøgle gælder, til du tilbagekalder den i din profil på Bilfund.',
     sites: 'Vurderinger på',
-    isOn: 'til',
     watchTitle: 'Søgninger, du følger',
     watchThis: 'Følg denne søgning her',
     starting: 'Søgningen føjes til dine søgninger på Bilfund …',

@@ -5,9 +5,9 @@ import { renderApp, signIn, stubService } from '#tests/web/support/render-app.ts
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { adoptSession } from '../../../web/src/api/session.ts';
 import { collectionTexts, huntTexts } from '../../../web/src/i18n/text-parts.ts';
-import { CollectionsView } from '../../../web/src/searches/collections-view.tsx';
+import CollectionsView from '../../../web/src/searches/collections-view.tsx';
 import { keepInvitation, takeInvitation } from '../../../web/src/searches/kept-invitation.ts';
-import { OwnList } from '../../../web/src/searches/own-list.tsx';
+import OwnList from '../../../web/src/searches/own-list.tsx';
 import SharedList from '../../../web/src/searches/shared-list-screen.tsx';
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ describe('sharing an own list', () => {
     });
     const writeText = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
-    renderApp(<OwnList listId="l1">its cars</OwnList>);
+    renderApp(<OwnList listId="l1">{() => 'its cars'}</OwnList>);
     await press('Share');
     await screen.findByText(/each of you sees the note, the stage and the day/);
     expect(requests.filter(({ key }) => !key.startsWith('GET'))).toEqual([]);
@@ -144,7 +144,7 @@ describe('a shared list', () => {
       'GET /api/saved-searches': { body: { searches: [] } },
       'DELETE /api/shared-lists/p/m': done,
     });
-    renderApp(<CollectionsView describe={() => ''} />);
+    renderApp(<CollectionsView />);
     expect(await screen.findByRole('link', { name: 'For us' })).toHaveProperty(
       'pathname',
       '/shared-list/o/l',

@@ -86,9 +86,6 @@ function NotificationFilters({ filter, onFilter }: Props) {
 
 const pageSize = 20;
 
-/** Beside each other where both fit; below each other each takes the whole width of a phone. */
-const action = `${button.secondary} max-md:grow`;
-
 /** Every notification, with search, filters and pages. */
 export default function NotificationsScreen({ userId }: { userId: string }) {
   const t = useInboxTexts();
@@ -112,13 +109,14 @@ export default function NotificationsScreen({ userId }: { userId: string }) {
             {t.notifications.unread(stats.unreadNotifications)}
           </p>
         </div>
+        {/* Beside each other where both fit; below each other each takes the whole width of a phone. */}
         <div className="flex flex-wrap gap-3 max-md:w-full">
           {stats.unreadNotifications > 0 && (
-            <button type="button" className={action} onClick={change.markAllRead}>
+            <Button look="secondary" className="max-md:grow" onClick={change.markAllRead}>
               {t.notifications.markAllAsRead}
-            </button>
+            </Button>
           )}
-          <Link to={paths.alerts} className={action}>
+          <Link to={paths.alerts} className={`${button.secondary} max-md:grow`}>
             {t.alerts.title}
           </Link>
         </div>

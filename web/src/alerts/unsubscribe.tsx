@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useInboxTexts } from '../i18n/text-parts.ts';
@@ -14,11 +13,14 @@ import { Button } from '../ui/press.tsx';
 /** What a mail program posts (RFC 8058). */
 const oneClick = new Blob(['List-Unsubscribe=One-Click']);
 
-type Props = { token: string /** Leads to the settings. */; settings: ReactNode };
-
-/** Ends the mails of who holds the link, and takes it back. Needs no sign-in: the link is signed. */
-export function Unsubscribe({ token, settings }: Props) {
+/**
+ * Where the foot of our mails leads: ends the mails of who holds the link, and takes it back. Needs no sign-in: the link is
+ * signed. A press is asked for: mail programs open links by themselves.
+ */
+export default function Unsubscribe() {
   const t = useInboxTexts().unsubscribe;
+  const token = useSearch().get('token') ?? '';
+  useTitle(t.title);
   const change = useMutation({
     mutationFn: (undo: boolean) =>
       call('POST /api/unsubscribe', { query: { token, undo: undo ? '1' : undefined }, body: oneClick }),
@@ -46,7 +48,9 @@ export function Unsubscribe({ token, settings }: Props) {
             {isStopped ? t.undo : t.stop}
           </Button>
         )}
-        {settings}
+        <Link to={paths.alerts} className={`${button.largeSecondary} h-14!`}>
+          {t.settings}
+        </Link>
       </div>
     </div>
   );
@@ -62,17 +66,4 @@ export function BackButton() {
       {t.notifications.back}
     </Button>
   );
-}
-
-/** Where the foot of our mails leads. A press is asked for: mail programs open links by themselves. */
-export default function UnsubscribeScreen() {
-  const t = useInboxTexts();
-  const search = useSearch();
-  useTitle(t.unsubscribe.title);
-  const settings = (
-    <Link to={paths.alerts} className={`${button.largeSecondary} h-14!`}>
-      {t.unsubscribe.settings}
-    </Link>
-  );
-  return <Unsubscribe token={search.get('token') ?? ''} settings={settings} />;
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type TouchEvent, useRef, useState } from 'react';
+import { type MouseEvent, type TouchEvent, useRef, useState } from 'react';
 import { useCarTexts } from '../i18n/text-parts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useModalDialog } from '../ui/modal.tsx';
@@ -75,14 +75,32 @@ const round =
   'absolute z-10 grid size-11 place-items-center rounded-full bg-black/60 text-white hover:bg-black focus-visible:outline-white';
 
 /**
- * Closes by backdrop, button or Escape; the arrows wrap and are there only with more than one photo and without
- * zoom; a click toggles the zoom, and the mouse pans while zoomed (docs/spec.md 2).
+ * The whole window, on the native element: Escape, focus and the inert background come from the browser. Closes by backdrop,
+ * button or Escape; the arrows wrap and are there only with more than one photo and without zoom; a click toggles the zoom, and
+ * the mouse pans while zoomed (docs/spec.md 2).
  */
 export default function Lightbox({ images, start, title, onShow, onClose }: Props) {
   const t = useCarTexts();
   const view = useLightbox(images.length, start, onShow);
+  const dialog = useModalDialog();
   return (
-    <LightboxDialog label={t.car.photos(title)} view={view} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-label={t.car.photos(title)}
+      className="m-0 grid size-full max-h-none max-w-none place-items-center overflow-hidden bg-black/90 p-0"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseMove={view.followMouse}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowRight') view.walk(1);
+        if (event.key === 'ArrowLeft') view.walk(-1);
+      }}
+      onTouchStart={view.startTouch}
+      onTouchEnd={view.endTouch}
+    >
       <button
         type="button"
         aria-label={t.common.close}
@@ -131,39 +149,6 @@ export default function Lightbox({ images, start, title, onShow, onClose }: Prop
       >
         {t.car.counter(view.index + 1, images.length)}
       </p>
-    </LightboxDialog>
-  );
-}
-
-type DialogProps = {
-  label: string;
-  view: ReturnType<typeof useLightbox>;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-/** The whole window, on the native element: Escape, focus and the inert background come from the browser. */
-function LightboxDialog({ label, view, onClose, children }: DialogProps) {
-  const dialog = useModalDialog();
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      className="m-0 grid size-full max-h-none max-w-none place-items-center overflow-hidden bg-black/90 p-0"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseMove={view.followMouse}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') view.walk(1);
-        if (event.key === 'ArrowLeft') view.walk(-1);
-      }}
-      onTouchStart={view.startTouch}
-      onTouchEnd={view.endTouch}
-    >
-      {children}
     </dialog>
   );
 }

@@ -8,10 +8,9 @@ import { CarGrid, GridSkeleton, type PlacedAd } from '../cars/car-grid.tsx';
 import { useDiscoveryRemoval, useShowingAgain } from '../cars/use-marks.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
-import { useFailureText } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MessageBox } from '../ui/messages.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Button } from '../ui/press.tsx';
 import { EmptyList } from './empty-list.tsx';
@@ -205,7 +204,6 @@ export function CarList({
   // Without Premium the list is not filtered by deal, whatever an address or a saved search asks for.
   const { chips, visitedAt } = useChips(hasPremium ? state : { ...state, deals: [] });
   const isWide = useIsWide();
-  const failureText = useFailureText();
   const isUnfiltered = state.view === 'all' && chips.length === 0;
   const query = writeListState(state).toString();
   const { key } = useLocation();
@@ -276,14 +274,7 @@ export function CarList({
           </div>
         </div>
         {error && !data ? (
-          <div className="mt-6 grid justify-items-start gap-4">
-            <MessageBox kind="error">
-              {t.list.loadFailed} {failureText(error)}
-            </MessageBox>
-            <Button look="secondary" onClick={() => void refetch()}>
-              {t.common.tryAgain}
-            </Button>
-          </div>
+          <LoadError error={error} lead={t.list.loadFailed} onRetry={refetch} className="mt-6" />
         ) : (
           <CarPages
             {...{ state, onState, data, onUpgrade, chips, removal, isWhole }}

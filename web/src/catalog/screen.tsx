@@ -23,7 +23,7 @@ const loadHuntBoard = withTexts(
 // Without it the starred cars are shown all the same, also without a network.
 const HuntBoard = lazy(() => loadHuntBoard().catch(() => ({ default: () => null })));
 const Collections = lazy(withTexts(() => import('../searches/collections-view.tsx'), collectionTexts));
-const OwnListCars = lazy(() => import('../searches/own-list.tsx'));
+const OwnList = lazy(() => import('../searches/own-list.tsx'));
 const helpPage = (name: 'Guide' | 'Future' | 'Faq') =>
   lazy(
     withTexts(
@@ -95,9 +95,9 @@ function Content({ state, onState, userId }: ContentProps) {
   if (state.view !== 'list') return <ListCars state={state} onState={onState} />;
   if (!state.listId) return <Collections />;
   return (
-    <OwnListCars listId={state.listId}>
+    <OwnList listId={state.listId}>
       {(removal) => <ListCars state={state} onState={onState} removal={removal} />}
-    </OwnListCars>
+    </OwnList>
   );
 }
 

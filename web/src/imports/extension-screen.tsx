@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { longestTokenDays } from '#core/accounts/access-token.ts';
 import type { Language } from '#core/shared.ts';
 import { call } from '../api/call.ts';
@@ -40,24 +40,23 @@ export default function ExtensionScreen() {
         </section>
       )}
       <div className="mt-14 grid gap-x-12 gap-y-10 border-t border-rule pt-8 md:grid-cols-2">
-        <section>
-          <h2 className={h2}>{t.extensionPage.doesTitle}</h2>
-          <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2">
-            {t.extensionPage.does.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
-        <section>
-          <h2 className={h2}>{t.extensionPage.neverTitle}</h2>
-          <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2">
-            {t.extensionPage.never.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
+        <Points title={t.extensionPage.doesTitle} points={t.extensionPage.does} />
+        <Points title={t.extensionPage.neverTitle} points={t.extensionPage.never} />
       </div>
     </div>
+  );
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <section>
+      <h2 className={h2}>{title}</h2>
+      <ul className="mt-3 grid list-disc gap-2 pl-5 text-body text-ink-2">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -204,6 +203,5 @@ function useExtension(name: string, language: Language) {
       throw new NotTaken();
     },
   });
-  const connect = useCallback(() => mutate(), [mutate]);
-  return { state, connect, isPending, error };
+  return { state, connect: () => mutate(), isPending, error };
 }

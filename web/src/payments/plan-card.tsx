@@ -5,7 +5,6 @@ import { call } from '../api/call.ts';
 import { queryKeys, refreshPlan } from '../api/queries.ts';
 import { useFormat, useLanguage } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FactList, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
@@ -43,23 +42,17 @@ function PlanActions({ onUpgrade, onResult }: PlanActionsProps) {
           {t.profile.reactivate}
         </Button>
       )}
-      <button
-        type="button"
-        className={hasPremium ? button.secondary : button.primary}
-        disabled={isBusy}
-        onClick={onUpgrade}
-      >
+      <Button look={hasPremium ? 'secondary' : 'primary'} disabled={isBusy} onClick={onUpgrade}>
         {hasPremium ? t.profile.changePlan : t.shell.upgrade}
-      </button>
+      </Button>
       {isRecurring(plan) && (
-        <button
-          type="button"
-          className={plan.status === 'past_due' ? button.primary : button.secondary}
+        <Button
+          look={plan.status === 'past_due' ? 'primary' : 'secondary'}
           disabled={isBusy}
           onClick={() => act.mutate('manage')}
         >
           {t.profile.manage}
-        </button>
+        </Button>
       )}
       {hasPremium && isRecurring(plan) && !plan.cancel_at_period_end && (
         <Button look="quiet" disabled={isBusy} onClick={() => setAsks(true)}>

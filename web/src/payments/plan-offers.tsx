@@ -24,15 +24,15 @@ type BuyButtonProps = {
 export function BuyButton({ look, label, isOpening, isDisabled, onBuy }: BuyButtonProps) {
   const t = useAccountTexts();
   return (
-    <button
-      type="button"
-      className={`${button[look]} w-full max-md:h-12`}
+    <Button
+      look={look}
+      className="w-full max-md:h-12"
       disabled={isDisabled}
       aria-busy={isOpening}
       onClick={onBuy}
     >
       {isOpening ? t.payments.opening : label}
-    </button>
+    </Button>
   );
 }
 

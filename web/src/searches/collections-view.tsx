@@ -99,15 +99,12 @@ function NamedRow({ name, detail, emptyMeans, to, onRename, onDelete }: NamedRow
   );
 }
 
-/** `describe` puts the filters of a saved search into words. */
-type CollectionsViewProps = { describe: (filters: Record<string, string>) => string };
-
 /** The reader's own lists and saved searches. */
-export function CollectionsView({ describe }: CollectionsViewProps) {
+export default function CollectionsView() {
   return (
     <div className="grid items-start gap-x-16 gap-y-14 py-10 lg:grid-cols-2">
       <Lists />
-      <Searches describe={describe} />
+      <Searches />
     </div>
   );
 }
@@ -199,7 +196,19 @@ function SharedWithMe({ lists }: { lists: SharedLists }) {
   );
 }
 
-function Searches({ describe }: CollectionsViewProps) {
+/** Puts the filters of a saved search into words, as the chips do. */
+function useDescription(): (filters: Record<string, string>) => string {
+  const t = useTexts();
+  const { panel } = filterTexts.read(useLanguage().language);
+  const { date } = useFormat();
+  return (filters) =>
+    chipsOf(readListState(new URLSearchParams(filters)), { t, panel, day: date, isLastVisit: false })
+      .map(({ label }) => label)
+      .join(' · ');
+}
+
+function Searches() {
+  const describe = useDescription();
   const t = useCollectionTexts();
   const { data, error, refetch } = useSavedSearches();
   const actions = useSavedSearchActions();
@@ -229,17 +238,4 @@ function Searches({ describe }: CollectionsViewProps) {
       )}
     </CollectionSection>
   );
-}
-
-/** All lists and saved searches, with filters described as the chips do. */
-export default function ListCollections() {
-  const t = useTexts();
-  const { language } = useLanguage();
-  const { panel } = filterTexts.read(language);
-  const { date } = useFormat();
-  const describe = (filters: Record<string, string>) =>
-    chipsOf(readListState(new URLSearchParams(filters)), { t, panel, day: date, isLastVisit: false })
-      .map(({ label }) => label)
-      .join(' · ');
-  return <CollectionsView describe={describe} />;
 }

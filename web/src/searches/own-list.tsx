@@ -14,12 +14,19 @@ import { type CarListSummary, putOnList, takeOffList, useListActions, useLists }
 
 const ShareList = lazy(() => import('./share-list.tsx'));
 
-/** `children` are the cars of the list; they are not rendered if the list is gone. */
-type Props = { listId: string; children: ReactNode };
+/** `children` shows the cars of the list, each with a button to remove it; not called if the list is gone. */
+type Props = { listId: string; children: (removal: Removal) => ReactNode };
 
 /** An own list: name, back link, rename and delete, above its cars. */
-export function OwnList({ listId, children }: Props) {
+export default function OwnList({ listId, children }: Props) {
   const t = useCollectionTexts();
+  const removal = useRemoval({
+    label: t.removeCar,
+    removed: t.carRemoved,
+    isAffected: ({ list }) => list === listId,
+    remove: (carId) => takeOffList(listId, carId),
+    restore: (carId) => putOnList(listId, carId),
+  });
   const { data, isFetching } = useLists();
   const list = data?.lists.find(({ id }) => id === listId);
   const back = (
@@ -41,7 +48,7 @@ export function OwnList({ listId, children }: Props) {
         {back}
         {list && <Heading list={list} />}
       </div>
-      {children}
+      {children(removal)}
     </>
   );
 }
@@ -97,19 +104,4 @@ function Heading({ list }: { list: CarListSummary }) {
       )}
     </>
   );
-}
-
-type OwnListCarsProps = { listId: string; children: (removal: Removal) => ReactNode };
-
-/** An own list with its cars, each with a button to remove it. */
-export default function OwnListCars({ listId, children }: OwnListCarsProps) {
-  const t = useCollectionTexts();
-  const removal = useRemoval({
-    label: t.removeCar,
-    removed: t.carRemoved,
-    isAffected: ({ list }) => list === listId,
-    remove: (carId) => takeOffList(listId, carId),
-    restore: (carId) => putOnList(listId, carId),
-  });
-  return <OwnList listId={listId}>{children(removal)}</OwnList>;
 }
