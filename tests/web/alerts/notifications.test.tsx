@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import Bell from '../../../web/src/alerts/bell.tsx';
@@ -63,11 +64,19 @@ function stubInbox(items: Notification[], totalPages = 1) {
   return stubService(answers);
 }
 
+const Place = () => <output>{useLocation().pathname}</output>;
+
+const pageSizes = (requests: ReturnType<typeof stubInbox>) =>
+  requests
+    .filter(({ key }) => key === `GET /api/notifications/${userId}`)
+    .map(({ query }) => query.get('pageSize'));
+
 beforeEach(signIn);
 
 describe('the bell', () => {
+  const press = async () => fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
   const open = async () => {
-    fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+    await press();
     return screen.findByRole('region', { name: 'Notifications' });
   };
 
@@ -194,9 +203,89 @@ describe('the bell', () => {
     const panel = await open();
     expect((await within(panel).findByRole('alert')).textContent).toContain('Failed to fetch notifications');
   });
+
+  const types = ['new_cars', 'amazing_deal', 'subscription_update', 'system', 'something_new'];
+  const oneOfEach = () =>
+    types.map((type, place) => told({ type: type as Notification['type'], title: `News ${place}` }));
+
+  // docs/spec.md, sections 2 and 9.
+  it('the notification panel shows that it is loading, then the ten newest', async () => {
+    const requests = stubInbox(oneOfEach());
+    renderApp(<Bell userId={userId} />);
+    await press();
+    expect(screen.getByText('Loading notifications…')).toBeTruthy();
+    await screen.findByText('News 0');
+    expect(pageSizes(requests)).toContain('10');
+  });
+
+  // docs/spec.md, sections 2 and 4.
+  it('the bell opens and closes the panel and names the number of unread notifications', async () => {
+    stubInbox(oneOfEach());
+    renderApp(<Bell userId={userId} />);
+    await screen.findByRole('button', { name: /^Notifications, 5 unread/ });
+    const panel = within(await open());
+    expect(panel.getByRole('heading', { name: 'Notifications' })).toBeTruthy();
+    expect(panel.getByText('5 unread')).toBeTruthy();
+    await press();
+    expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull();
+  });
+
+  // docs/spec.md, section 2.
+  it('the notification panel scrolls between a fixed heading and foot and clamps messages to two lines', async () => {
+    stubInbox(oneOfEach());
+    renderApp(<Bell userId={userId} />);
+    const panel = await open();
+    const scrolls = (await screen.findByText('News 0')).closest('.overflow-y-auto')!;
+    expect(scrolls.parentElement).toBe(panel);
+    expect(panel.className).toMatch(/\bmax-h-/);
+    expect(scrolls.contains(screen.getByRole('link', { name: 'View all notifications' }))).toBe(false);
+    expect(scrolls.contains(screen.getByRole('heading', { name: 'Notifications' }))).toBe(false);
+    expect(screen.getAllByText(/^Octavia, Golf and Fabia/)[0]?.classList).toContain('line-clamp-2');
+  });
+
+  // docs/spec.md, sections 2 and 9.
+  it('the notification panel shows title, message, age and an icon for each type, the bell for unknown types', async () => {
+    stubInbox(oneOfEach());
+    renderApp(<Bell userId={userId} />);
+    await open();
+    const items = (await screen.findAllByText(/^News \d$/)).map((title) => title.closest('li')!);
+    const icons = items.map((item) => item.querySelector('svg path')?.getAttribute('d'));
+    expect(icons.every(Boolean)).toBe(true);
+    expect(new Set(icons).size).toBe(5);
+    const bell = screen.getByRole('button', { name: /^Notifications, 5 unread/ }).querySelector('svg path');
+    expect(icons[4]).toBe(bell?.getAttribute('d'));
+    const first = within(items[0]!);
+    expect(first.getByText('Octavia, Golf and Fabia in Odense')).toBeTruthy();
+    expect(first.getByText('5m ago')).toBeTruthy();
+    expect(first.getByRole('button', { name: 'Mark as read: News 0' })).toBeTruthy();
+    expect(first.getByRole('button', { name: 'Delete: News 0' })).toBeTruthy();
+  });
+
+  // docs/spec.md, section 2.
+  it('the notification panel links to all notifications and closes', async () => {
+    stubInbox(oneOfEach());
+    renderApp(
+      <>
+        <Bell userId={userId} />
+        <Place />
+      </>,
+    );
+    await open();
+    fireEvent.click(await screen.findByRole('link', { name: 'View all notifications' }));
+    expect(screen.getByText('/notifications')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'View all notifications' })).toBeNull();
+  });
 });
 
 describe('the notifications screen', () => {
+  // docs/spec.md, section 9.
+  it('the notifications screen requests twenty at a time', async () => {
+    const requests = stubInbox([told({ title: 'News' })]);
+    renderApp(<NotificationsScreen userId={userId} />);
+    await screen.findByText('News');
+    expect(pageSizes(requests)).toContain('20');
+  });
+
   // docs/spec.md, section 2.
   it('the notifications screen counts all and unread ones, can mark all as read, and links back', async () => {
     stubInbox([told(), told({ is_read: true })]);
@@ -269,13 +358,7 @@ describe('the notifications screen', () => {
 
   // docs/spec.md, section 2.
   it('the notifications screen filters read ones itself, and requests unread ones and kinds from the service', async () => {
-    const requests: string[] = [];
-    stubInbox([told({ title: 'Old news', is_read: true }), told({ title: 'Fresh news' })]);
-    const stubbed = fetch;
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-      requests.push(url);
-      return stubbed(url, init);
-    });
+    const requests = stubInbox([told({ title: 'Old news', is_read: true }), told({ title: 'Fresh news' })]);
     renderApp(<NotificationsScreen userId={userId} />);
     await screen.findByText('Fresh news');
     const readState = screen.getByLabelText('Read or unread');
@@ -286,7 +369,9 @@ describe('the notifications screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Amazing deals' }));
     await vi.waitFor(() =>
       expect(
-        requests.some((url) => url.includes('unreadOnly=true') && url.includes('type=amazing_deal')),
+        requests.some(
+          ({ query }) => query.get('unreadOnly') === 'true' && query.get('type') === 'amazing_deal',
+        ),
       ).toBe(true),
     );
   });
