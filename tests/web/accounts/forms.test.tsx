@@ -54,6 +54,13 @@ describe('a form on a page that was built ahead', () => {
 
 const session = { accessToken: 'token', expiresIn: 3600, user: { id: 'u', email: 'a@b.example' } };
 
+function logIn() {
+  renderAccounts('/login');
+  type('E-mail', 'a@b.example');
+  type('Password', 'abcdef');
+  press('Log in');
+}
+
 /** As far as the field for the mailed code. */
 async function register() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -177,20 +184,14 @@ describe('signing in', () => {
   it('signing in leads back to the shared list whose link was opened in this tab', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });
     keepInvitation('/shared-list/o/l#words');
-    renderAccounts('/login');
-    type('E-mail', 'a@b.example');
-    type('Password', 'abcdef');
-    press('Log in');
+    logIn();
     expect(await screen.findByText('at /shared-list/o/l#words')).toBeTruthy();
   });
 
   // docs/spec.md, section 2.
   it('signing in opens the start page with a session in memory', async () => {
     stubService({ 'POST /api/auth/sign-in': { body: session } });
-    renderAccounts('/login');
-    type('E-mail', 'a@b.example');
-    type('Password', 'abcdef');
-    press('Log in');
+    logIn();
     expect(await screen.findByText('at /')).toBeTruthy();
     expect(currentAccessToken()).toBe('token');
   });
@@ -199,10 +200,7 @@ describe('signing in', () => {
   it('a failed sign-in shows the service’s words in English and our own in Danish', async () => {
     const body = { error: 'Incorrect e-mail or password.', code: 'wrong_credentials' };
     stubService({ 'POST /api/auth/sign-in': { status: 401, body } });
-    renderAccounts('/login');
-    type('E-mail', 'a@b.example');
-    type('Password', 'abcdef');
-    press('Log in');
+    logIn();
     expect((await screen.findByRole('alert')).textContent).toContain('Incorrect e-mail or password.');
     renderAccounts('/login', 'da');
     type('E-mail', 'a@b.example');
@@ -216,10 +214,7 @@ describe('signing in', () => {
       'POST /api/auth/sign-in': { status: 403, body: { error: 'x', code: 'user_not_confirmed' } },
       'POST /api/auth/confirm': { body: { ok: true } },
     });
-    renderAccounts('/login');
-    type('E-mail', 'a@b.example');
-    type('Password', 'abcdef');
-    press('Log in');
+    logIn();
     expect(await screen.findByText('We sent a code to a@b.example. Enter it here.')).toBeTruthy();
     // Each form that comes in place of another has the focus where the next thing is typed.
     await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));

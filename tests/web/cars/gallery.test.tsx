@@ -5,36 +5,41 @@ import { Gallery } from '../../../web/src/cars/gallery.tsx';
 import { panOffset, wrapIndex } from '../../../web/src/cars/lightbox.tsx';
 
 const images = ['/photos/1.webp', '/photos/2.webp', '/photos/3.webp'];
+const show = (shown = images) => renderApp(<Gallery images={shown} title="Golf" deal="fair" />);
 async function open(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Enlarge photo' }));
   await screen.findByRole('dialog');
+}
+async function openLightbox(shown = images) {
+  show(shown);
+  await open();
 }
 
 describe('the gallery', () => {
   // docs/spec.md, section 2.
   it('the photo gallery says if there are no images or none of them loads', () => {
-    const { container } = renderApp(<Gallery images={['/photos/1.webp']} title="Golf" deal="fair" />);
+    const { container } = show(images.slice(0, 1));
     fireEvent.error(container.querySelector('img')!);
     expect(screen.getByText('No Images Available')).toBeTruthy();
   });
 
   // docs/spec.md, section 2.
   it('the photo gallery hides an image that fails to load', () => {
-    const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    const { container } = show();
     fireEvent.error(container.querySelectorAll('li img')[1]!);
     expect(screen.getByText('1 / 2')).toBeTruthy();
   });
 
   // docs/spec.md, sections 2 and 9.
   it('the photo gallery shows every photo below the large one, five to a row', () => {
-    const { container } = renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    const { container } = show();
     expect(screen.getAllByRole('button', { name: /^Show photo/ })).toHaveLength(3);
     expect(container.querySelector('ul')?.classList).toContain('grid-cols-5');
   });
 
   // docs/spec.md, section 2.
   it('the photo gallery shows the chosen thumbnail', () => {
-    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    show();
     fireEvent.click(screen.getByRole('button', { name: 'Show photo 3' }));
     expect(screen.getByAltText('Golf').getAttribute('src')).toBe('/photos/3.webp');
   });
@@ -43,8 +48,7 @@ describe('the gallery', () => {
 describe('the lightbox', () => {
   // docs/spec.md, section 2.
   it('the lightbox moves with arrows and keys and wraps around', async () => {
-    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    await open();
+    await openLightbox();
     fireEvent.click(screen.getByRole('button', { name: 'Previous photo' }));
     expect(screen.getByAltText('Golf, Photo 3')).toBeTruthy();
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'ArrowRight' });
@@ -53,8 +57,7 @@ describe('the lightbox', () => {
 
   // docs/spec.md, section 2.
   it('the lightbox shows the number of the photo', async () => {
-    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    await open();
+    await openLightbox();
     const dialog = within(screen.getByRole('dialog'));
     expect(dialog.getByText('1 / 3')).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Next photo' }));
@@ -63,8 +66,7 @@ describe('the lightbox', () => {
 
   // docs/spec.md, sections 2 and 9.
   it('the lightbox zooms by 1.5 on a click, hides the arrows meanwhile and pans with the mouse', async () => {
-    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    await open();
+    await openLightbox();
     fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
     fireEvent.mouseMove(screen.getByRole('dialog'), { clientX: 0, clientY: 0 });
@@ -74,8 +76,7 @@ describe('the lightbox', () => {
   });
 
   it('the lightbox moves on a swipe, not on a tap', async () => {
-    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    await open();
+    await openLightbox();
     const swipe = (fromX: number, toX: number) => {
       fireEvent.touchStart(screen.getByRole('dialog'), { touches: [{ clientX: fromX }] });
       fireEvent.touchEnd(screen.getByRole('dialog'), { changedTouches: [{ clientX: toX }] });
@@ -90,8 +91,7 @@ describe('the lightbox', () => {
   });
 
   it('the lightbox does not move on a pinch, whichever finger leaves first', async () => {
-    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
-    await open();
+    await openLightbox();
     const dialog = screen.getByRole('dialog');
     const [fingers, apart] = [
       [{ clientX: 180 }, { clientX: 200 }],
@@ -109,7 +109,7 @@ describe('the lightbox', () => {
 
   // docs/spec.md, section 2.
   it('the lightbox closes by its button, the backdrop and Escape', async () => {
-    renderApp(<Gallery images={images} title="Golf" deal="fair" />);
+    show();
     for (const close of [
       () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
       () => fireEvent.click(screen.getByRole('dialog')),
@@ -123,8 +123,7 @@ describe('the lightbox', () => {
 
   // docs/spec.md, section 2.
   it('the lightbox has no arrows for a single photo', async () => {
-    renderApp(<Gallery images={images.slice(0, 1)} title="Golf" deal="fair" />);
-    await open();
+    await openLightbox(images.slice(0, 1));
     expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
   });
 });
