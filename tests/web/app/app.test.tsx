@@ -7,7 +7,7 @@ import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { notify } from '../../../web/src/ui/notices.tsx';
-import { signIn, stubService } from '../support/render-app.tsx';
+import { about, signIn, stubService } from '../support/render-app.tsx';
 import { freeUsage, freeWire, monthlyWire, planAnswers } from '../support/sample-plan.ts';
 
 const list = {
@@ -27,9 +27,7 @@ const counts = { amazing: 12, fair: 34, poor: 5, no_estimate: 6, total: 57 };
 
 const answersFor = (plan = freeWire) => ({
   ...planAnswers(plan),
-  'GET /api/about': {
-    body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },
-  },
+  'GET /api/about': about,
   'GET /api/counts': { body: counts },
   'GET /api/cars': { body: list },
   'DELETE /api/account': { body: { ok: true } },
@@ -39,18 +37,14 @@ const answersFor = (plan = freeWire) => ({
   },
 });
 
+let requests: ReturnType<typeof stubService> = [];
+
 /** The addresses asked for since `open`, with their queries. */
-let asked: string[] = [];
+const asked = () => requests.map(({ address }) => address);
 
 /** Awaited: React leaves the rest of a render that met a promise to whoever awaits it. */
 async function open(path: string, { plan = freeWire, language = 'en' as 'en' | 'da' } = {}) {
-  const requests = stubService(answersFor(plan));
-  const answer = globalThis.fetch;
-  asked = [];
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    asked.push(address);
-    return answer(address, init);
-  });
+  requests = stubService(answersFor(plan));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   document.body.replaceChildren();
   await act(async () => {
@@ -105,7 +99,7 @@ describe('every address', () => {
     ['/car/%', '%'],
   ])('the address %s requests the car %s', async (path, id) => {
     await open(path);
-    await vi.waitFor(() => expect(asked).toContain(`/api/cars/${encodeURIComponent(id)}`));
+    await vi.waitFor(() => expect(asked()).toContain(`/api/cars/${encodeURIComponent(id)}`));
   });
 
   // docs/spec.md, section 2.
@@ -208,7 +202,7 @@ describe('the search box', () => {
     fireEvent.change(box, { target: { value: ' octavia ' } });
     fireEvent.submit(box);
     await vi.waitFor(
-      () => expect(asked.some((address) => /^\/api\/cars\?.*q=octavia(&|$)/.test(address))).toBe(true),
+      () => expect(asked().some((address) => /^\/api\/cars\?.*q=octavia(&|$)/.test(address))).toBe(true),
       15_000,
     );
   });
@@ -218,7 +212,7 @@ describe('the search box', () => {
     await open('/?view=starred&fuel=diesel&mode=list');
     // An empty list asks for more than itself, to offer what would find cars.
     const request = (name: string, value: string) =>
-      asked
+      asked()
         .filter((each) => /^\/api\/cars\?/.test(each))
         .map((each) => new URLSearchParams(each.split('?')[1]))
         .find((query) => query.get(name) === value);
@@ -355,7 +349,7 @@ describe('the list page', () => {
   it('the list page shows visitors the newest ten cars that fit the address', async () => {
     await open('/?q=golf&brand=Audi&deal=amazing&page=3&sort=price_desc');
     await within(screen.getByRole('main')).findByText(en.home.welcomeTitle);
-    const [query] = asked
+    const [query] = asked()
       .filter((address) => address.startsWith('/api/cars?'))
       .map((address) => Object.fromEntries(new URL(address, 'https://bilfund.example').searchParams));
     expect(query).toEqual({ view: 'all', page: '1', sort: 'scraped_desc', q: 'golf', brand: 'Audi' });
@@ -383,6 +377,6 @@ describe('the profile', () => {
     expect(address.textContent).toMatch(/^mmette@example\.dk/);
     expect(main.getByText('English')).toBeTruthy();
     expect(main.getByText('Dansk')).toBeTruthy();
-    await vi.waitFor(() => expect(asked).toContain('/api/payments/history?limit=10'));
+    await vi.waitFor(() => expect(asked()).toContain('/api/payments/history?limit=10'));
   });
 });

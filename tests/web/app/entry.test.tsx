@@ -1,7 +1,6 @@
-import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../web/src/api/queries.ts';
 import SignedIn from '../../../web/src/app/signed-in.tsx';
@@ -9,14 +8,11 @@ import { CarList } from '../../../web/src/catalog/car-list.tsx';
 import { defaultListState } from '../../../web/src/catalog/list-state.ts';
 import Home from '../../../web/src/home/home.tsx';
 import { en } from '../../../web/src/i18n/en.ts';
-import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { ImportCard } from '../../../web/src/imports/import-card.tsx';
 import { waitingLink } from '../../../web/src/imports/waiting-link.ts';
 import { UpgradeProvider } from '../../../web/src/payments/upgrade.tsx';
-import { renderApp, signIn, stubService } from '../support/render-app.tsx';
+import { about, renderApp, signIn, stubService } from '../support/render-app.tsx';
 import { freeWire, planAnswers } from '../support/sample-plan.ts';
-
-const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
 
 afterEach(() => {
   sessionStorage.clear();
@@ -114,33 +110,36 @@ describe('the link field of the home page, pressed before there is a link', () =
 });
 
 describe('an address that leads to the offer', () => {
-  it('an upgrade address opens the upgrade dialog with its reason', async () => {
+  const open = (path: string) => {
     signIn();
     stubService({ ...planAnswers(freeWire), 'GET /api/about': about });
     renderApp(
       <UpgradeProvider>
         <SignedIn />
       </UpgradeProvider>,
-      { path: '/?view=discovered&upgrade=locked_car' },
+      { path },
     );
+  };
+
+  it('an upgrade address opens the upgrade dialog with its reason', async () => {
+    open('/?view=discovered&upgrade=locked_car');
     expect(
       await screen.findByText('This one is an amazing deal. Premium shows you which car it is.'),
     ).toBeTruthy();
   });
 
   it('an upgrade address with an unknown reason opens nothing', async () => {
-    signIn();
-    stubService({ ...planAnswers(freeWire), 'GET /api/about': about });
-    renderApp(
-      <UpgradeProvider>
-        <SignedIn />
-      </UpgradeProvider>,
-      { path: '/?upgrade=toString' },
-    );
+    open('/?upgrade=toString');
     await act(async () => undefined);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
+
+const listProps = {
+  ...{ state: defaultListState, onState: vi.fn(), hasPremium: false, onUpgrade: vi.fn() },
+  ...{ isFilling: false, onSaveSearch: vi.fn() },
+  pollMs: false as const,
+};
 
 describe('the list without a connection', () => {
   it('the list says that there is no connection instead of showing grey cards', async () => {
@@ -148,23 +147,7 @@ describe('the list without a connection', () => {
     signIn();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     onlineManager.setOnline(false);
-    render(
-      <LanguageProvider initial={{ language: 'en', texts: en }}>
-        <QueryClientProvider client={createQueryClient()}>
-          <MemoryRouter>
-            <CarList
-              state={defaultListState}
-              onState={vi.fn()}
-              hasPremium={false}
-              onUpgrade={vi.fn()}
-              isFilling={false}
-              pollMs={false}
-              onSaveSearch={vi.fn()}
-            />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </LanguageProvider>,
-    );
+    renderApp(<CarList {...listProps} />, { client: createQueryClient() });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('alert').textContent).toContain(en.failures.offline);
   });
@@ -178,15 +161,7 @@ describe('a filter that is chosen far down the list', () => {
     stubService({ 'GET /api/cars': { body }, 'GET /api/about': about });
     const onState = vi.fn();
     renderApp(
-      <CarList
-        state={{ ...defaultListState, sort: 'year_desc' }}
-        onState={onState}
-        hasPremium={false}
-        onUpgrade={vi.fn()}
-        isFilling={false}
-        pollMs={false}
-        onSaveSearch={vi.fn()}
-      />,
+      <CarList {...listProps} state={{ ...defaultListState, sort: 'year_desc' }} onState={onState} />,
     );
     const results = await screen.findByRole('region', { name: 'All' });
     const scrolled = vi.spyOn(results, 'scrollIntoView');

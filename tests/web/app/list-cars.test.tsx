@@ -61,18 +61,14 @@ describe('the list', () => {
       { page: 2 },
     ];
     for (const change of changes) states.push(changeListState(states.at(-1)!, change));
-    const asked: string[] = [];
-    stubService({ 'GET /api/cars': { body: { ...noCars, totalCount: 60, totalPages: 2 } } });
-    const answer = fetch;
-    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-      if (address.startsWith('/api/cars?')) asked.push(address);
-      return answer(address, init);
-    });
+    const requests = stubService({ 'GET /api/cars': { body: { ...noCars, totalCount: 60, totalPages: 2 } } });
+    const asked = () =>
+      requests.map(({ address }) => address).filter((address) => address.startsWith('/api/cars?'));
     renderApp(<Changing states={states} />);
-    await vi.waitFor(() => expect(asked.at(-1)).toContain('view=all'));
+    await vi.waitFor(() => expect(asked().at(-1)).toContain('view=all'));
     for (const word of ['view=starred', 'brand=Ford', 'sort=year_desc', 'page=2']) {
       fireEvent.click(screen.getByText('change'));
-      await vi.waitFor(() => expect(asked.filter((address) => address.includes(word))).not.toEqual([]));
+      await vi.waitFor(() => expect(asked().filter((address) => address.includes(word))).not.toEqual([]));
     }
   });
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buttonVersion } from '#core/marketplaces/button/hand-over.ts';
-import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { about, renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { adoptSession } from '../../../web/src/api/session.ts';
 import * as da from '../../../web/src/i18n/da/button.ts';
 import * as en from '../../../web/src/i18n/en/button.ts';
@@ -10,7 +10,6 @@ import { keepCars, waitingCars } from '../../../web/src/imports/waiting-link.ts'
 
 const origin = 'https://www.facebook.com';
 const nonce = '0123456789abcdef'.repeat(2);
-const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
 const started = { status: 202, body: { id: 'h', jobId: 'j', kind: 'search', carsFound: 2, rejected: [] } };
 
 const ad = (id: string, title = `2014 Volkswagen Golf ${id}`) => ({ id, marketplace_listing_title: title });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readLink } from '#core/marketplaces/links.ts';
-import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { about, renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import * as da from '../../../web/src/i18n/da/button.ts';
 import * as en from '../../../web/src/i18n/en/button.ts';
 import { shortcutAddress } from '../../../web/src/imports/bookmark.tsx';
@@ -49,11 +49,7 @@ describe('the recipe of the Shortcut', () => {
     ['en', en],
     ['da', da],
   ] as const)('the Shortcut steps in %s hold the address of the installation', async (language, texts) => {
-    stubService({
-      'GET /api/about': {
-        body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },
-      },
-    });
+    stubService({ 'GET /api/about': about });
     renderApp(<ButtonScreen />, { language, path: '/button' });
     expect(await screen.findByRole('heading', { name: texts.shortcut.title })).toBeTruthy();
     expect(screen.getByText(shortcutAddress(location.origin)).tagName).toBe('CODE');

@@ -1,6 +1,5 @@
-import { focusManager, onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { focusManager, onlineManager } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
@@ -9,7 +8,6 @@ import { createQueryClient } from '../../../web/src/api/queries.ts';
 import { CarPage } from '../../../web/src/cars/car-page.tsx';
 import { CarActionsContext } from '../../../web/src/cars/use-marks.ts';
 import { en } from '../../../web/src/i18n/en.ts';
-import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../../web/src/save-file.ts', () => ({ saveFile: saved }));
@@ -60,15 +58,9 @@ describe('the page of a car without a connection', () => {
       onlineManager.setOnline(!isSeen);
       focusManager.setFocused(isSeen);
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-      render(
-        <LanguageProvider initial={{ language: 'en', texts: en }}>
-          <QueryClientProvider client={createQueryClient()}>
-            <MemoryRouter>
-              <CarPage id="42" isSignedIn={false} seesEstimates={false} onUpgrade={vi.fn()} />
-            </MemoryRouter>
-          </QueryClientProvider>
-        </LanguageProvider>,
-      );
+      renderApp(<CarPage id="42" isSignedIn={false} seesEstimates={false} onUpgrade={vi.fn()} />, {
+        client: createQueryClient(),
+      });
       expect((await screen.findByRole('alert')).textContent).toContain(en.failures.offline);
       expect(screen.queryByText('Loading car details...')).toBeNull();
       expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();

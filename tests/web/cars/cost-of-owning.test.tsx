@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { energyPrices, runningCost } from '#core/cars/cost.ts';
 import type { WireCost } from '#core/contract/routes/car-parts.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
@@ -12,12 +12,8 @@ import CostOfOwning, {
   readFigure,
   usualInputs,
 } from '../../../web/src/cars/cost-of-owning.tsx';
-import { costTexts } from '../../../web/src/i18n/text-parts.ts';
 import { sampleCost } from './sample-cost.ts';
 
-beforeAll(async () => {
-  for (const language of ['en', 'da'] as const) await costTexts.load(language);
-});
 beforeEach(() => {
   localStorage.clear();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T12:00:00Z') });

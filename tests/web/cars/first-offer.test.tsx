@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CutRow } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { listingFlags } from '#core/marketplaces/ad/listing.ts';
@@ -9,11 +9,6 @@ import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import FirstOffer, { offerFor, reasonsFor } from '../../../web/src/cars/first-offer.tsx';
 import { firstOffer as da } from '../../../web/src/i18n/da/car-page.ts';
 import { firstOffer as en } from '../../../web/src/i18n/en/car-page.ts';
-import { carTexts } from '../../../web/src/i18n/text-parts.ts';
-
-beforeAll(async () => {
-  for (const language of ['en', 'da'] as const) await carTexts.load(language);
-});
 
 type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 const comparable = (adjusted: number, changes: Partial<Comparable> = {}): Comparable => ({

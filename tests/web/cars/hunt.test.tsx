@@ -4,12 +4,8 @@ import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import Hunt, { HuntBoard } from '../../../web/src/cars/hunt.tsx';
-import { huntTexts } from '../../../web/src/i18n/text-parts.ts';
 
-beforeEach(async () => {
-  signIn();
-  await Promise.all([huntTexts.load('en'), huntTexts.load('da')]);
-});
+beforeEach(signIn);
 
 const entry = (fields: Partial<HuntedCarWire> = {}): HuntedCarWire => ({
   ...{ id: '42', note: 'Ask for the bill.', stage: 'viewing', day: '2026-12-01' },

@@ -6,7 +6,6 @@ import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { CarPage, ShareButton } from '../../../web/src/cars/car-page.tsx';
 import * as da from '../../../web/src/i18n/da/car-page.ts';
 import * as en from '../../../web/src/i18n/en/car-page.ts';
-import { plateTexts } from '../../../web/src/i18n/text-parts.ts';
 import CheckedCar from '../../../web/src/plates/checked-car.tsx';
 
 beforeEach(signIn);
@@ -267,7 +266,6 @@ describe('the words of the seller', () => {
     await open({ description: '' });
     expect(screen.getByText(en.car.noDescription)).toBeTruthy();
     cleanup();
-    await plateTexts.load('en');
     const car = sampleDetail({ description: '', item_url: '' });
     renderApp(<CheckedCar car={car} isSignedIn seesEstimates onUpgrade={vi.fn()} />);
     await screen.findByRole('heading', { name: 'Car Specifications' });

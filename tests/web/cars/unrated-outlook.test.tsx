@@ -1,15 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { WireOutlook } from '#core/contract/routes/car-parts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import UnratedOutlook from '../../../web/src/cars/unrated-outlook.tsx';
-import { carTexts } from '../../../web/src/i18n/text-parts.ts';
 import { sampleDetail } from '../support/sample-car.ts';
-
-beforeAll(async () => {
-  for (const language of ['en', 'da'] as const) await carTexts.load(language);
-});
 
 const seen: WireOutlook['seen'][number] = {
   ...{

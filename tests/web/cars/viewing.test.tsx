@@ -17,14 +17,12 @@ import { filters as filtersDa } from '../../../web/src/i18n/da/cars.ts';
 import { viewing as viewingDa } from '../../../web/src/i18n/da/viewing.ts';
 import { filters } from '../../../web/src/i18n/en/cars.ts';
 import { viewing } from '../../../web/src/i18n/en/viewing.ts';
-import { carTexts, storyTexts, viewingTexts } from '../../../web/src/i18n/text-parts.ts';
 
 const saved: { name: string; type: string }[] = [];
 
-beforeEach(async () => {
+beforeEach(() => {
   signIn();
   saved.length = 0;
-  await Promise.all([carTexts, storyTexts, viewingTexts].map((part) => part.load('en')));
   let type = '';
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     type = (file as Blob).type;

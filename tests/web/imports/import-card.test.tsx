@@ -1,14 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLink } from '#core/marketplaces/links.ts';
-import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { about, renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { queryKeys } from '../../../web/src/api/queries.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { ImportCard } from '../../../web/src/imports/import-card.tsx';
 import { setWaitingImports } from '../../../web/src/imports/kept-imports.ts';
 
-const about = { body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null } };
-const noStatus = { body: { status: null } };
+const begun = { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } };
+
+/** A service that imports, has no import running and answers this besides. */
+const serve = (answers: Parameters<typeof stubService>[0] = {}) =>
+  stubService({ 'GET /api/about': about, 'GET /api/scrape-status': { body: { status: null } }, ...answers });
 const link = 'https://www.facebook.com/marketplace/odense/search?query=octavia';
 
 beforeEach(() => {
@@ -38,7 +41,7 @@ const paste = (value: string) =>
 describe('the import card', () => {
   // docs/spec.md, section 5.
   it('the import card is disabled while the link is blank', () => {
-    stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    serve();
     renderCard();
     expect(button().disabled).toBe(true);
     paste('   ');
@@ -49,7 +52,7 @@ describe('the import card', () => {
 
   it('where we fetch nothing ourselves, the button, a dropped page and the plate check are offered', async () => {
     const off = { body: { ...about.body, importsEnabled: false, platesEnabled: true } };
-    stubService({ 'GET /api/about': off, 'GET /api/scrape-status': noStatus });
+    serve({ 'GET /api/about': off });
     renderCard();
     await screen.findByText(/We do not fetch searches here/);
     expect(screen.queryByLabelText('Marketplace search link')).toBeNull();
@@ -59,12 +62,7 @@ describe('the import card', () => {
   });
 
   it('the import card sends an idempotency key, so that a repeated click is one import', async () => {
-    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
-    const requests = stubService({
-      'GET /api/about': about,
-      'GET /api/scrape-status': noStatus,
-      'POST /scrape': { status: 202, body: answer },
-    });
+    const requests = serve({ 'POST /scrape': begun });
     const { started } = renderCard();
     paste(` ${link} `);
     fireEvent.click(button());
@@ -93,10 +91,9 @@ describe('the import card', () => {
       [null, 'Newest in Odense', /^https:\/\/www\.facebook\.com\/marketplace\/odense\/vehicles\?/],
       [{ origin: 'http://127.0.0.1:9', links: searches }, 'Around Odense', /^http:\/\/127\.0\.0\.1:9\//],
     ] as const) {
-      const requests = stubService({
+      const requests = serve({
         'GET /api/about': { body: { ...about.body, demo } },
-        'GET /api/scrape-status': noStatus,
-        'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
+        'POST /scrape': begun,
       });
       const { started } = renderCard({ scrapes_used: 0, scrapes_limit: 20 });
       fireEvent.click(await screen.findByRole('button', { name: label }));
@@ -109,9 +106,7 @@ describe('the import card', () => {
   });
 
   it('a new import removes the messages of the one before', async () => {
-    stubService({
-      'GET /api/about': about,
-      'GET /api/scrape-status': noStatus,
+    serve({
       'POST /scrape': { status: 400, body: { error: 'No search.', code: 'link_no_search' } },
     });
     const { client } = renderCard();
@@ -123,11 +118,7 @@ describe('the import card', () => {
   });
 
   it('the import card keeps pasted text of several lines separate from its link', async () => {
-    const requests = stubService({
-      'GET /api/about': about,
-      'GET /api/scrape-status': noStatus,
-      'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
-    });
+    const requests = serve({ 'POST /scrape': begun });
     renderCard();
     const field = screen.getByLabelText('Marketplace search link');
     fireEvent.paste(field, { clipboardData: { getData: () => `VW Golf\n${link}\nSent from my phone` } });
@@ -138,11 +129,7 @@ describe('the import card', () => {
   });
 
   it('a fast double click starts one import', async () => {
-    const requests = stubService({
-      'GET /api/about': about,
-      'GET /api/scrape-status': noStatus,
-      'POST /scrape': { status: 202, body: { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 } },
-    });
+    const requests = serve({ 'POST /scrape': begun });
     const { started } = renderCard();
     paste(link);
     const form = button().closest('form')!;
@@ -155,12 +142,7 @@ describe('the import card', () => {
   });
 
   it('the import card passes an accepted link on only if the reader asked to repeat it', async () => {
-    const answer = { id: 'h', jobId: 'j9', status: 'queued', carsAdded: 0 };
-    stubService({
-      'GET /api/about': about,
-      'GET /api/scrape-status': noStatus,
-      'POST /scrape': { status: 202, body: answer },
-    });
+    serve({ 'POST /scrape': begun });
     const { started, follow } = renderCard();
     paste(link);
     fireEvent.click(button());
@@ -184,9 +166,7 @@ describe('the import card', () => {
   // docs/spec.md, section 8.
   it('the import card says that cars could not be imported and explains a refused link', async () => {
     const body = { error: 'Imports are switched off at the moment.', code: 'unavailable' };
-    stubService({
-      'GET /api/about': about,
-      'GET /api/scrape-status': noStatus,
+    serve({
       'POST /scrape': { status: 503, body },
     });
     renderCard();
@@ -197,7 +177,7 @@ describe('the import card', () => {
   });
 
   it('the import card explains an unsupported link without sending it', async () => {
-    const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    const requests = serve();
     renderCard();
     paste('https://www.example.com/cars');
     fireEvent.click(button());
@@ -209,8 +189,7 @@ describe('the import card', () => {
   it('the import card queues a link while an import runs and shows its place', async () => {
     const running = { jobId: 'j', status: 'ocr', percent: 50, carsFound: 2, carsDone: 1, carsFailed: 0 };
     const times = { failure: null, startedAt: '2026-11-21T10:00:00Z', updatedAt: '2026-11-21T10:00:05Z' };
-    const requests = stubService({
-      'GET /api/about': about,
+    const requests = serve({
       'GET /api/scrape-status': { body: { status: { ...running, ...times } } },
     });
     const { follow } = renderCard({ scrapes_used: 18, scrapes_limit: 20 });
@@ -230,7 +209,7 @@ describe('the import card', () => {
 
   // docs/spec.md, section 5.
   it('the number of imports left is never below zero', () => {
-    stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    serve();
     renderCard({ scrapes_used: 19, scrapes_limit: 20 });
     openMoreWays();
     expect(screen.getByText('1 of 20 imports left this month')).toBeTruthy();
@@ -241,7 +220,7 @@ describe('the import card', () => {
 
   // docs/spec.md, section 5.
   it('the import card shows the imports left and leads to the upgrade when none is', async () => {
-    const requests = stubService({ 'GET /api/about': about, 'GET /api/scrape-status': noStatus });
+    const requests = serve();
     const { upgrade } = renderCard({ scrapes_used: 22, scrapes_limit: 20 });
     expect(
       screen.getByText(/You have used this month's imports\. With Premium you import without limit\./),
@@ -253,9 +232,7 @@ describe('the import card', () => {
   });
 
   it('the import card sends a dropped page gzipped and says what it found', async () => {
-    const requests = stubService({
-      'GET /api/about': about,
-      'GET /api/scrape-status': noStatus,
+    const requests = serve({
       'POST /api/imports/page': {
         status: 202,
         body: {

@@ -1,11 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
-import { ratingTexts } from '../../../web/src/i18n/text-parts.ts';
 import HowWeRate from '../../../web/src/pages/how-we-rate.tsx';
 import { mailAddress } from '../../../web/src/pages/support.tsx';
-
-await Promise.all([ratingTexts.load('en'), ratingTexts.load('da')]);
 
 const row = (group: string, name: string, cars: number, error: number) => ({
   ...{ group, name, cars, error },

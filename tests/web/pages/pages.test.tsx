@@ -3,24 +3,19 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Operator } from '#core/operator.ts';
 import { sampleOperator } from '#tests/support/sample-operator.ts';
-import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { about, renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { releases } from '../../../web/src/i18n/pages/releases.ts';
-import { helpTexts, legalTexts } from '../../../web/src/i18n/text-parts.ts';
+import { helpTexts } from '../../../web/src/i18n/text-parts.ts';
 import { Faq, Future, Guide } from '../../../web/src/pages/help.tsx';
 import { Changelog, Privacy, Terms } from '../../../web/src/pages/legal-page.tsx';
 import Support from '../../../web/src/pages/support.tsx';
 
-await Promise.all(
-  [helpTexts, legalTexts].flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]),
-);
-
-const about = { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null };
 let operator: Operator | null = sampleOperator;
 beforeEach(() => {
   operator = sampleOperator;
 });
 const open = (Page: () => React.ReactNode, language: 'en' | 'da' = 'en') => {
-  stubService({ 'GET /api/about': { body: { ...about, operator } } });
+  stubService({ 'GET /api/about': { body: { ...about.body, operator } } });
   return renderApp(<Page />, { language });
 };
 

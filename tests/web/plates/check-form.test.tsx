@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BulkRowWire, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { useCar } from '../../../web/src/cars/use-car.ts';
-import { carTexts, plateTexts } from '../../../web/src/i18n/text-parts.ts';
 import CheckFile from '../../../web/src/plates/check-file.tsx';
 import { CheckForm } from '../../../web/src/plates/check-screen.tsx';
 import CheckedCar from '../../../web/src/plates/checked-car.tsx';
@@ -13,10 +12,7 @@ import PlateOfCar from '../../../web/src/plates/plate-of-car.tsx';
 const saved = vi.hoisted(() => vi.fn());
 vi.mock('../../../web/src/save-file.ts', () => ({ saveFile: saved }));
 
-beforeEach(async () => {
-  signIn();
-  await Promise.all([carTexts.load('en'), plateTexts.load('en')]);
-});
+beforeEach(signIn);
 
 const type = async (name: RegExp, value: string) =>
   fireEvent.input(await screen.findByLabelText(name), { target: { value } });
@@ -176,11 +172,6 @@ describe('a file of cars on the page that values one', () => {
       target: { files: [new File([text], 'cars.csv', { type: 'text/csv' })] },
     });
 
-  beforeEach(async () => {
-    signIn();
-    await Promise.all([plateTexts.load('en'), plateTexts.load('da')]);
-  });
-
   it('is sent part by part, shown as a table and saved as one file', async () => {
     const parts = [
       { total: 51, next: 50, rows: [good], csv: 'Line;Car\n2;a\n' },
@@ -233,11 +224,6 @@ function Page() {
 }
 
 describe('the plate of a car', () => {
-  beforeAll(async () => {
-    for (const language of ['en', 'da'] as const) await plateTexts.load(language);
-  });
-  beforeEach(signIn);
-
   type Answers = Parameters<typeof stubService>[0];
   const about = { body: { platesEnabled: true } };
   const none = sampleDetail({ plate: null, register_state: 'no_plate' });

@@ -1,18 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { renderApp } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
-import { carTexts, storyTexts } from '../../../web/src/i18n/text-parts.ts';
 import BeforeYouBuy from '../../../web/src/register/before-you-buy.tsx';
 import CarStory from '../../../web/src/register/car-story.tsx';
 import { SaidText } from '../../../web/src/register/findings.tsx';
-
-// The page has them when it draws this part.
-beforeAll(async () => {
-  for (const language of ['en', 'da'] as const)
-    await Promise.all([carTexts.load(language), storyTexts.load(language)]);
-});
 
 type StoryEvent = WireCarDetail['story']['events'][number];
 const event = (fields: Partial<StoryEvent>): StoryEvent => ({

@@ -4,16 +4,12 @@ import type { SharedListWire } from '#core/contract/routes/collections.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { adoptSession } from '../../../web/src/api/session.ts';
-import { collectionTexts, huntTexts } from '../../../web/src/i18n/text-parts.ts';
 import CollectionsView from '../../../web/src/searches/collections-view.tsx';
 import { keepInvitation, takeInvitation } from '../../../web/src/searches/kept-invitation.ts';
 import OwnList from '../../../web/src/searches/own-list.tsx';
 import SharedList from '../../../web/src/searches/shared-list-screen.tsx';
 
-beforeEach(async () => {
-  signIn();
-  await Promise.all([huntTexts, collectionTexts].flatMap((part) => [part.load('en'), part.load('da')]));
-});
+beforeEach(signIn);
 
 const done = { body: { ok: true } };
 const gone = { status: 404, body: { error: 'x', code: 'not_found' } };

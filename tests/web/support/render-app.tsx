@@ -7,32 +7,17 @@ import { adoptSession } from '../../../web/src/api/session.ts';
 import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
-import {
-  accountTexts,
-  browseTexts,
-  buttonTexts,
-  carTexts,
-  collectionTexts,
-  filterTexts,
-  importTexts,
-  inboxTexts,
-} from '../../../web/src/i18n/text-parts.ts';
+import * as textParts from '../../../web/src/i18n/text-parts.ts';
 import { Notices } from '../../../web/src/ui/notices.tsx';
 
 // Fetched once, so that no screen waits for its texts.
-const parts = [
-  accountTexts,
-  browseTexts,
-  buttonTexts,
-  carTexts,
-  collectionTexts,
-  filterTexts,
-  importTexts,
-  inboxTexts,
-];
-await Promise.all(parts.flatMap((part): Promise<unknown>[] => [part.load('en'), part.load('da')]));
+await Promise.all(
+  Object.values(textParts).flatMap((part): Promise<unknown>[] =>
+    'load' in part ? [part.load('en'), part.load('da')] : [],
+  ),
+);
 
-type Options = { language?: 'en' | 'da'; path?: string };
+type Options = { language?: 'en' | 'da'; path?: string; client?: QueryClient };
 
 // A screen that stays mounted would ask the real network once the stub is gone.
 afterEach(() => {
@@ -48,9 +33,15 @@ export function signIn(): void {
 }
 
 /** Renders with everything a screen stands in: language, router, query client, notices. */
-export function renderApp(children: ReactNode, { language = 'en', path = '/' }: Options = {}) {
+export function renderApp(
+  children: ReactNode,
+  {
+    language = 'en',
+    path = '/',
+    client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }: Options = {},
+) {
   cleanup();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <LanguageProvider initial={{ language, texts: language === 'en' ? en : da }}>
       <QueryClientProvider client={client}>
@@ -65,7 +56,18 @@ export function renderApp(children: ReactNode, { language = 'en', path = '/' }: 
 }
 
 type Answer = { status?: number; body: unknown };
-type Request = { key: string; query: URLSearchParams; body: unknown; headers: Record<string, string> };
+type Request = {
+  address: string;
+  key: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Record<string, string>;
+};
+
+/** What a service says of itself that imports from Facebook. */
+export const about = {
+  body: { importsEnabled: true, platesEnabled: false, sources: ['facebook'], demo: null },
+};
 
 /** Answers requests by "METHOD /path"; returns what was asked, in order. Unknown paths answer 404. */
 export function stubService(answers: Record<string, Answer | ((request: Request) => Answer)>): Request[] {
@@ -75,6 +77,7 @@ export function stubService(answers: Record<string, Answer | ((request: Request)
     const key = `${init.method ?? 'GET'} ${path}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const request = {
+      address: url,
       key,
       query: new URLSearchParams(query),
       body,
