@@ -1,12 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { App } from '../../../web/src/app.tsx';
-import { en } from '../../../web/src/i18n/en.ts';
-import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { hostileWords } from '../../support/hostile-words.ts';
-import { stubService } from '../support/render-app.tsx';
+import { renderApp, stubService } from '../support/render-app.tsx';
 import { sampleDetail } from '../support/sample-car.ts';
 
 /** What an ad could have brought into the page and the app never draws. */
@@ -30,13 +27,7 @@ it.each(hostileWords.map((words, n) => [n, words] as const))(
     });
     stubService({ [`GET /api/cars/c${n}`]: { body: car } });
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    const view = render(
-      <LanguageProvider initial={{ language: 'en', texts: en }}>
-        <MemoryRouter initialEntries={[`/car/c${n}`]}>
-          <App client={client} />
-        </MemoryRouter>
-      </LanguageProvider>,
-    );
+    const view = renderApp(<App client={client} />, { path: `/car/c${n}` });
     const title = await screen.findByRole('heading', { level: 1, name: /^Golf/ });
     expect(title.textContent).toBe(JSON.parse(JSON.stringify(car.title)));
     expect([...view.container.querySelectorAll(strangers)].map(({ outerHTML }) => outerHTML)).toEqual([]);

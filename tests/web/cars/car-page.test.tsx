@@ -336,12 +336,17 @@ describe('the page of a car', () => {
     expect(screen.getByRole('link', { name: 'Back to Cars' }).getAttribute('href')).toBe('/');
   });
 
-  it('the page of a locked car shows no fact of it and lets the reader remove the star', async () => {
+  function openLocked(fields: object) {
     const requests = stubService({
-      'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, isStarred: true } },
+      'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, ...fields } },
       'DELETE /api/stars/42': { body: { ok: true } },
     });
     renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    return requests;
+  }
+
+  it('the page of a locked car shows no fact of it and lets the reader remove the star', async () => {
+    const requests = openLocked({ isStarred: true });
     await screen.findByRole('heading', { name: 'This is an amazing deal' });
     fireEvent.click(screen.getByRole('button', { name: 'Remove the star' }));
     await vi.waitFor(() => expect(requests.map(({ key }) => key)).toContain('DELETE /api/stars/42'));
@@ -358,8 +363,7 @@ describe('the page of a car', () => {
     ],
     [{}, /No register has answered about this car/],
   ])('the page of a locked car tells what registers were asked about: %j', async (fields, words) => {
-    stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, ...fields } } });
-    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    openLocked(fields);
     await screen.findByText(words);
   });
 
@@ -370,26 +374,19 @@ describe('the page of a car', () => {
   ] as const)(
     'the page of a locked car says before anybody pays that it may not be for sale: %s',
     async (no_offer, words) => {
-      stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true, no_offer } } });
-      renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+      openLocked({ no_offer });
       await screen.findByText(words);
     },
   );
 
   it('the page of a locked car tells what weakens its rating and what is not judged', async () => {
-    stubService({
-      'GET /api/cars/42': {
-        body: { id: '42', deal: 'amazing', locked: true, rated_despite: 'most_corrected' },
-      },
-    });
-    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    openLocked({ rated_despite: 'most_corrected' });
     await screen.findByText(/The comparison is rough: the prices of most of the cars/);
     expect(screen.getByText(/condition is not judged/)).toBeTruthy();
   });
 
   it('the page of a locked car without a star does not mention stars', async () => {
-    stubService({ 'GET /api/cars/42': { body: { id: '42', deal: 'amazing', locked: true } } });
-    renderApp(<CarPage id="42" isSignedIn seesEstimates={false} onUpgrade={vi.fn()} />);
+    openLocked({});
     await screen.findByRole('heading', { name: 'This is an amazing deal' });
     expect(screen.queryByText(/You starred this car/)).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { WireCar } from '#core/contract/routes/cars.ts';
 import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
@@ -12,6 +13,14 @@ import { changeListState, defaultListState, type ListState } from '../../../web/
 import { PriceFilter } from '../../../web/src/catalog/number-filters.tsx';
 import { panel } from '../../../web/src/i18n/en/filters.ts';
 import { en } from '../../../web/src/i18n/en.ts';
+
+const pageOf = (cars: WireCar[], totalCount: number) => ({
+  data: {
+    ...{ cars, page: 1, totalCount, totalPages: Math.ceil(totalCount / 30), catalogVersion: '1' },
+    ...noFacets,
+  },
+  ...{ state: defaultListState, chips: [], onState: vi.fn(), onUpgrade: vi.fn(), isStale: false },
+});
 
 describe('the controls of the list', () => {
   // docs/spec.md, sections 2 and 9.
@@ -110,14 +119,9 @@ describe('the controls of the list', () => {
         'GET /api/counts': { body: { amazing: 35, fair: 1, poor: 1, no_estimate: 1, total: 729 } },
       });
       const state = { ...defaultListState, ...part };
-      const cars = [sampleCar()];
-      const data = { cars, page: 1, totalCount: 694, totalPages: 24, catalogVersion: '1', ...noFacets };
       const chips = 'importId' in part ? [{ id: 'import', label: '', without: {} }] : [];
       const { container, client } = renderApp(
-        <CarPages
-          {...{ state, data, chips, onState: vi.fn(), onUpgrade: vi.fn(), isStale: false }}
-          hasLocked={plan === 'free'}
-        />,
+        <CarPages {...pageOf([sampleCar()], 694)} {...{ state, chips }} hasLocked={plan === 'free'} />,
         { language },
       );
       await waitFor(() => expect(client.getQueryData(queryKeys.counts)).toBeTruthy());
@@ -128,47 +132,19 @@ describe('the controls of the list', () => {
   // docs/spec.md, sections 2 and 9.
   it('page buttons above and below the cars turn pages of thirty', () => {
     stubService({});
-    const onState = vi.fn();
     const cars = Array.from({ length: 30 }, (_, place) => sampleCar({ id: String(place) }));
-    const data = { cars, page: 1, totalCount: 64, totalPages: 3, catalogVersion: '1', ...noFacets };
-    renderApp(
-      <CarPages
-        state={defaultListState}
-        onState={onState}
-        data={data}
-        onUpgrade={vi.fn()}
-        chips={[]}
-        removal={undefined}
-        isStale={false}
-      />,
-    );
+    const props = pageOf(cars, 64);
+    renderApp(<CarPages {...props} />);
     expect(screen.getAllByText('Page 1 of 3')).toHaveLength(2);
     expect(screen.getByText('1–30 of 64 cars')).toBeTruthy();
     fireEvent.click(document.querySelectorAll('[aria-label="Next page"]')[0]!);
-    expect(onState).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }));
+    expect(props.onState).toHaveBeenCalledWith(expect.objectContaining({ page: 2 }));
   });
 
   it('the car numbers match the cars on screen while the next page loads', () => {
     stubService({});
-    const data = {
-      cars: [sampleCar()],
-      page: 1,
-      totalCount: 64,
-      totalPages: 3,
-      catalogVersion: '1',
-      ...noFacets,
-    };
     const state = { ...defaultListState, page: 2 };
-    renderApp(
-      <CarPages
-        {...{ state, data }}
-        onState={vi.fn()}
-        onUpgrade={vi.fn()}
-        chips={[]}
-        removal={undefined}
-        isStale
-      />,
-    );
+    renderApp(<CarPages {...pageOf([sampleCar()], 64)} state={state} isStale />);
     expect(screen.getByText('1–30 of 64 cars')).toBeTruthy();
   });
 });

@@ -189,33 +189,7 @@ describe('the filter panel', () => {
 });
 
 describe('an empty list', () => {
-  it('an empty list names each active filter with the number of cars without it', async () => {
-    const change = vi.fn();
-    const totals: Record<string, number> = { diesel: 0, '2020': 12 };
-    vi.stubGlobal('fetch', async (url: string) => {
-      const query = new URLSearchParams(url.split('?')[1]);
-      const left = query.get('fuel') ?? query.get('minYear') ?? '';
-      return new Response(JSON.stringify({ cars: [], totalCount: totals[left] }));
-    });
-    const state: ListState = { ...defaultListState, fuels: ['diesel'], minYear: 2020 };
-    // Texts of a part are read by a promise, for which a test must wait.
-    await act(async () => {
-      renderApp(
-        <EmptyList
-          isFilling={false}
-          hasLocked={false}
-          state={state}
-          chips={chipsOf(state, words)}
-          onChange={change}
-          onReset={vi.fn()}
-          onBrowseAll={vi.fn()}
-        />,
-      );
-    });
-    fireEvent.click(await screen.findByRole('button', { name: 'Without the filter Diesel: 12 cars' }));
-    expect(change).toHaveBeenCalledWith({ fuels: [] });
-    expect(screen.queryByRole('button', { name: /Without the filter from 2020/ })).toBeNull();
-  });
+  const words = { t: en, panel, day: String, isLastVisit: false };
 
   async function openEmpty(state: ListState, totalOf: (query: URLSearchParams) => number) {
     const change = vi.fn();
@@ -224,11 +198,22 @@ describe('an empty list', () => {
       return new Response(JSON.stringify({ cars: [], totalCount, brands: [{ name: 'Toyota', count: 41 }] }));
     });
     const asks = { isFilling: false, hasLocked: false, onReset: vi.fn(), onBrowseAll: vi.fn() };
+    // Texts of a part are read by a promise, for which a test must wait.
     await act(async () => {
       renderApp(<EmptyList {...asks} state={state} chips={chipsOf(state, words)} onChange={change} />);
     });
     return change;
   }
+
+  it('an empty list names each active filter with the number of cars without it', async () => {
+    const state: ListState = { ...defaultListState, fuels: ['diesel'], minYear: 2020 };
+    const change = await openEmpty(state, (query) =>
+      query.get('minYear') === '2020' && !query.has('fuel') ? 12 : 0,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Without the filter Diesel: 12 cars' }));
+    expect(change).toHaveBeenCalledWith({ fuels: [] });
+    expect(screen.queryByRole('button', { name: /Without the filter from 2020/ })).toBeNull();
+  });
 
   it('a search that finds nothing within several filters is offered without them', async () => {
     const state: ListState = {
@@ -250,7 +235,6 @@ describe('an empty list', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Did you mean “Toyota”? 41 cars' }));
     expect(change).toHaveBeenCalledWith(expect.objectContaining({ q: 'Toyota' }));
   });
-  const words = { t: en, panel, day: String, isLastVisit: false };
 });
 
 describe('what premium opens', () => {
