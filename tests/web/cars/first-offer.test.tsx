@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { CutRow } from '#core/cars/price-cuts.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { listingFlags } from '#core/marketplaces/ad/listing.ts';
+import { sampleComparable } from '#tests/support/make-car.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import FirstOffer, { offerFor, reasonsFor } from '../../../web/src/cars/first-offer.tsx';
@@ -12,15 +13,8 @@ import { firstOffer as en } from '../../../web/src/i18n/en/car-page.ts';
 
 type Comparable = NonNullable<WireCarDetail['why']>['comparables'][number];
 const comparable = (adjusted: number, changes: Partial<Comparable> = {}): Comparable => ({
-  ...{ id: `c${adjusted}`, title: 'Octavia', price: adjusted, adjusted_price: adjusted, year: 2018 },
-  ...{
-    mileage: 100_000,
-    model: 'Octavia',
-    fuel: 'petrol',
-    gone_after_days: null,
-    is_age_known: true,
-    last_seen: null,
-  },
+  ...sampleComparable,
+  ...{ id: `c${adjusted}`, price: adjusted, adjusted_price: adjusted, gone_after_days: null },
   ...changes,
 });
 const whyOf = (comparables: Comparable[]): WireCarDetail['why'] => ({

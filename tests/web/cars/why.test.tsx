@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { type RatingReason, ratingReasons } from '#core/valuation/valuation.ts';
+import { sampleComparable } from '#tests/support/make-car.ts';
 import { renderApp } from '#tests/web/support/render-app.tsx';
 import { sampleDetail } from '#tests/web/support/sample-car.ts';
 import { remarksOn } from '../../../web/src/cars/evidence-remarks.ts';
@@ -12,19 +13,15 @@ import { da as danish } from '../../../web/src/i18n/da.ts';
 import * as enCar from '../../../web/src/i18n/en/car-page.ts';
 import { en as english } from '../../../web/src/i18n/en.ts';
 
-const facts = {
-  ...{ is_age_known: true, price: 84_000, adjusted_price: 86_000, year: 2019, mileage: 90_000 },
-  model: 'Golf',
-  fuel: 'diesel' as const,
-};
 /** The car on the page. */
 const golf = { model: 'Golf', fuel: 'diesel' } as const;
+const facts = { ...sampleComparable, ...golf };
 const comparables = [
-  { ...facts, id: 'a', title: 'Golf one', gone_after_days: null, last_seen: null },
-  { ...facts, id: 'b', title: 'Golf two', gone_after_days: 9, last_seen: null },
-  { ...facts, id: 'c', title: 'Golf three', gone_after_days: 0, last_seen: null },
+  { ...facts, id: 'a', title: 'Golf one', gone_after_days: null },
+  { ...facts, id: 'b', title: 'Golf two', gone_after_days: 9 },
+  { ...facts, id: 'c', title: 'Golf three', gone_after_days: 0 },
   { ...facts, id: 'd', title: 'Golf four', gone_after_days: null, last_seen: '2026-08-09T10:00:00.000Z' },
-  { ...facts, id: 'e', title: 'Golf five', is_age_known: false, gone_after_days: 9, last_seen: null },
+  { ...facts, id: 'e', title: 'Golf five', is_age_known: false, gone_after_days: 9 },
 ];
 
 it.each([
@@ -133,17 +130,8 @@ const en = { ...english, ...enCar };
 const da = { ...danish, ...daCar };
 
 const comparable = (price: number) => ({
-  id: String(price),
-  title: 'Octavia',
-  price,
-  adjusted_price: price + 8_000,
-  year: 2019,
-  gone_after_days: null,
-  is_age_known: true,
-  last_seen: null,
-  mileage: 90_000,
-  model: 'Octavia',
-  fuel: 'petrol' as const,
+  ...sampleComparable,
+  ...{ id: String(price), price, adjusted_price: price + 8_000 },
 });
 const why = (prices: number[]) => ({
   source: 'model' as const,
@@ -249,9 +237,8 @@ type Comparable = Why['comparables'][number];
 /** Similar cars whose prices were adjusted by these factors to 150.000 kr. */
 const adjustedBy = (factors: number[], fields: Partial<Comparable> = {}): Comparable[] =>
   factors.map((factor, place) => ({
-    ...{ id: String(place), title: 'Octavia', price: 150_000 / factor, adjusted_price: 150_000 },
-    ...{ year: 2019, mileage: 90_000, model: 'Octavia', fuel: 'petrol' as const },
-    ...{ gone_after_days: null, is_age_known: true, last_seen: null },
+    ...sampleComparable,
+    ...{ id: String(place), price: 150_000 / factor, adjusted_price: 150_000 },
     ...fields,
   }));
 
