@@ -7,29 +7,17 @@ import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { notify } from '../../../web/src/ui/notices.tsx';
+import { noCars } from '../support/no-facets.ts';
 import { about, signIn, stubService } from '../support/render-app.tsx';
 import { freeUsage, freeWire, monthlyWire, planAnswers } from '../support/sample-plan.ts';
 
-const list = {
-  cars: [],
-  totalCount: 0,
-  totalPages: 1,
-  page: 1,
-  catalogVersion: '1',
-  brands: [],
-  deals: null,
-  fuels: [],
-  gearboxes: [],
-  sellers: [],
-  priceHistogram: Array.from({ length: 100 }, () => 0),
-};
 const counts = { amazing: 12, fair: 34, poor: 5, no_estimate: 6, total: 57 };
 
 const answersFor = (plan = freeWire) => ({
   ...planAnswers(plan),
   'GET /api/about': about,
   'GET /api/counts': { body: counts },
-  'GET /api/cars': { body: list },
+  'GET /api/cars': { body: noCars },
   'DELETE /api/account': { body: { ok: true } },
   'GET /api/payments/usage': { body: freeUsage },
   'GET /api/notifications/u/stats': {

@@ -11,6 +11,7 @@ import { en } from '../../../web/src/i18n/en.ts';
 import { ImportCard } from '../../../web/src/imports/import-card.tsx';
 import { waitingLink } from '../../../web/src/imports/waiting-link.ts';
 import { UpgradeProvider } from '../../../web/src/payments/upgrade.tsx';
+import { noCars } from '../support/no-facets.ts';
 import { about, renderApp, signIn, stubService } from '../support/render-app.tsx';
 import { freeWire, planAnswers } from '../support/sample-plan.ts';
 
@@ -156,9 +157,7 @@ describe('the list without a connection', () => {
 describe('a filter that is chosen far down the list', () => {
   it('choosing a filter far down the list scrolls to the first car, but changing the layout does not scroll', async () => {
     signIn();
-    const none = { brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] };
-    const body = { cars: [], page: 1, totalCount: 0, totalPages: 1, catalogVersion: '1', ...none };
-    stubService({ 'GET /api/cars': { body }, 'GET /api/about': about });
+    stubService({ 'GET /api/cars': { body: noCars }, 'GET /api/about': about });
     const onState = vi.fn();
     renderApp(
       <CarList {...listProps} state={{ ...defaultListState, sort: 'year_desc' }} onState={onState} />,

@@ -1,16 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noCars } from '#tests/web/support/no-facets.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { queryKeys } from '../../../web/src/api/queries.ts';
 import { ListCars } from '../../../web/src/catalog/list-cars.tsx';
 import { changeListState, defaultListState, type ListState } from '../../../web/src/catalog/list-state.ts';
 
-const noCars = {
-  ...{ cars: [], lockedOnPage: 0, totalCount: 0, totalPages: 1, page: 1, catalogVersion: '' },
-  ...{ brands: [], deals: null, fuels: [], gearboxes: [], sellers: [], priceHistogram: [] },
-};
 const filtered: ListState = { ...defaultListState, view: 'all', brands: ['Skoda'], maxPriceDkk: 100_000 };
 
 const render = (state: ListState, answers = {}) => {

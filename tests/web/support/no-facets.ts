@@ -14,3 +14,9 @@ export const noFacets: Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'total
   features: [],
   priceHistogram: [],
 };
+
+/** A list without cars. */
+export const noCars: CarListWire = {
+  ...{ cars: [], page: 1, totalCount: 0, totalPages: 1, catalogVersion: '1' },
+  ...noFacets,
+};
