@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { importStatus } from '#tests/web/support/import-status.ts';
 import { noCars } from '#tests/web/support/no-facets.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
@@ -71,16 +72,8 @@ describe('the list', () => {
 });
 
 describe('an import without cars', () => {
-  const running = {
-    jobId: 'j',
-    source: 'facebook',
-    status: 'scraping',
-    percent: 25,
-    carsFound: 0,
-    carsDone: 0,
-    carsFailed: 0,
-  };
-  const ended = { ...running, status: 'completed', percent: 100, failure: null };
+  const running = importStatus({ jobId: 'j', status: 'scraping', percent: 25, carsFound: 0, carsDone: 0 });
+  const ended = { ...running, status: 'completed', percent: 100 };
   const show = async (status: object | null, hasPremium = false) => {
     const onState = vi.fn();
     stubService({
@@ -221,10 +214,7 @@ describe('the list of an import that runs', () => {
     expect(screen.getByText('2 ads are being rated')).toBeTruthy();
   });
 
-  const running = {
-    ...{ jobId: 'j1', source: 'facebook', status: 'ocr', percent: 50, failure: null },
-    ...{ carsFound: 3, carsDone: 0, carsFailed: 0, startedAt: '', updatedAt: '' },
-  };
+  const running = importStatus({ carsFound: 3, carsDone: 0 });
   const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   const importShown: ListState = { ...defaultListState, importId: 'j1', sort: 'scraped_desc' };
 

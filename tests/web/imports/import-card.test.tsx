@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLink } from '#core/marketplaces/links.ts';
+import { importStatus } from '#tests/web/support/import-status.ts';
 import { about, renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { queryKeys } from '../../../web/src/api/queries.ts';
 import { en } from '../../../web/src/i18n/en.ts';
@@ -187,10 +188,8 @@ describe('the import card', () => {
 
   // docs/spec.md, section 5.
   it('the import card queues a link while an import runs and shows its place', async () => {
-    const running = { jobId: 'j', status: 'ocr', percent: 50, carsFound: 2, carsDone: 1, carsFailed: 0 };
-    const times = { failure: null, startedAt: '2026-11-21T10:00:00Z', updatedAt: '2026-11-21T10:00:05Z' };
     const requests = serve({
-      'GET /api/scrape-status': { body: { status: { ...running, ...times } } },
+      'GET /api/scrape-status': { body: { status: importStatus({}) } },
     });
     const { follow } = renderCard({ scrapes_used: 18, scrapes_limit: 20 });
     await screen.findByRole('button', { name: 'Import next' });

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
+import { importStatus as status } from '#tests/web/support/import-status.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
 import { queryKeys } from '../../../web/src/api/queries.ts';
 import { Places } from '../../../web/src/catalog/list-controls.tsx';
@@ -11,20 +12,6 @@ import { ImportProgress } from '../../../web/src/imports/import-progress.tsx';
 import { setWaitingImports } from '../../../web/src/imports/kept-imports.ts';
 import { ProgressLine } from '../../../web/src/imports/progress-line.tsx';
 import { Link } from '../../../web/src/ui/link.tsx';
-
-const status = (change: Partial<ScrapeStatusWire>): ScrapeStatusWire => ({
-  jobId: 'j1',
-  source: 'facebook',
-  status: 'ocr',
-  percent: 50,
-  carsFound: 41,
-  carsDone: 23,
-  carsFailed: 0,
-  failure: null,
-  startedAt: '2026-11-21T10:00:00Z',
-  updatedAt: '2026-11-21T10:00:05Z',
-  ...change,
-});
 
 beforeEach(() => {
   signIn();
