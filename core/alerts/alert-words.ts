@@ -17,7 +17,7 @@ import { cutPlates, hidePlates } from '#core/plates/written-plates.ts';
 import { automaticTitle } from '#core/searches/search-title.ts';
 import { groupThousands, kroner, type Language, sentence } from '#core/shared.ts';
 import { gapToMarket, isValued } from '#core/valuation/valuation.ts';
-import { type Alert, type AlertCar, carOf, carsOf } from './alert.ts';
+import { type Alert, type AlertCar, carOf, carsOf, countOf } from './alert.ts';
 import type { OutgoingAlert } from './settings.ts';
 import { alertTextsDa } from './texts-da.ts';
 import { type AlertTexts, alertTextsEn, type PlanNews } from './texts-en.ts';
@@ -185,8 +185,7 @@ export function alertWords(alert: Alert, reader: AlertReader): AlertWords {
   const isLocked = !viewer.isPremium && (alert.kind === 'amazing_deal' || (car !== null && isClosed(car)));
   const warnings = warningsOf(alert, reader);
   if (isLocked) {
-    const count = 'count' in alert ? alert.count : 1;
-    const told = words.locked(count, warnings);
+    const told = words.locked(countOf(alert), warnings);
     return { ...told, carId: null, path: lockedOffer, cars: [] };
   }
   const open = carsOf(alert).filter((each) => !isClosed(each));

@@ -83,6 +83,9 @@ export function carsOf(alert: Alert): AlertCar[] {
   return 'cars' in alert ? (alert.cars ?? []) : [];
 }
 
+/** How many happenings an alert stands for. */
+export const countOf = (alert: Alert): number => ('count' in alert ? alert.count : 1);
+
 /** An alert as if these cars had not been found; null when nothing is left of it. */
 export function withoutCars(alert: Alert, isLeftOut: (car: AlertCar) => boolean): Alert | null {
   const car = carOf(alert);

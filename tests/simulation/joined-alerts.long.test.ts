@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { countOf } from '#core/alerts/alert.ts';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
-import { countOf } from '#tests/support/count-happenings.ts';
 import { manyCasesMs, takesAllCases } from '#tests/support/extent.ts';
 import { searchAddress } from '#tests/support/fake-marketplace.ts';
 import { makeListing, makeVehicle } from '#tests/support/make-car.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { countOf } from '#core/alerts/alert.ts';
 import type { FaultPlan } from '#tests/support/call-faults.ts';
-import { countOf } from '#tests/support/count-happenings.ts';
 import { faultPlans, manyCasesMs } from '#tests/support/extent.ts';
 import { worldOfFile } from '#tests/support/pipeline-world.ts';
 import { loadSearches } from '#tests/support/search-hours.ts';

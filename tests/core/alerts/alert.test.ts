@@ -5,6 +5,7 @@ import {
   alertsOf,
   carsOf,
   carsToRank,
+  countOf,
   type Happening,
   happeningKey,
   isToldAtOnce,
@@ -15,7 +16,6 @@ import {
   toDrop,
   withoutCars,
 } from '#core/alerts/alert.ts';
-import { countOf } from '#tests/support/count-happenings.ts';
 
 const search = (id: string) => ({ id, title: id });
 const found = (kind: 'new_cars' | 'amazing_deal', searchId: string, n: number): Happening => ({

@@ -1,9 +1,8 @@
-import type { Alert } from '#core/alerts/alert.ts';
+import { type Alert, countOf } from '#core/alerts/alert.ts';
 import { isCharged, type Job } from '#core/imports/job.ts';
 import { freePlan, hasPremium, type Plan, searchLimit } from '#core/payments/plan.ts';
 import { planFromStripe } from '#core/payments/stripe.ts';
 import { erasedKey, userKeys } from '#functions/platform/keys.ts';
-import { countOf } from '#tests/support/count-happenings.ts';
 import { freeScrapes } from './environment.ts';
 import type { Item } from './expressions.ts';
 import type { Reader } from './people.ts';
