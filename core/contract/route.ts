@@ -86,10 +86,12 @@ export function rateOf(key: string, { rate }: Pick<RouteRow, 'rate'>): RateClass
 
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
-/** Keeps the literal types of the rows. */
-export function rows<const T extends Record<RouteKey, RouteRow>>(table: T): T {
-  return table;
-}
+/** The routes of a subject. Keeps the literal types of the rows. */
+export const rows = <const T extends Record<RouteKey, Omit<RouteRow, 'subject'>>>(
+  subject: string,
+  table: T,
+): { [Key in keyof T]: T[Key] & { subject: string } } =>
+  Object.fromEntries(Object.entries(table).map(([key, row]) => [key, { ...row, subject }])) as never;
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -14,7 +14,7 @@ import { importRoutes } from './routes/imports.ts';
 import { pageRoutes } from './routes/pages.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import { subscriptionRoutes } from './routes/searches.ts';
-import { mcpRoutes, serviceRoutes } from './routes/service.ts';
+import { liveRoutes, mcpRoutes, serviceRoutes } from './routes/service.ts';
 
 /** The whole API. The key is API Gateway's route key; everything else is derived from the row. */
 export const contract = {
@@ -28,6 +28,7 @@ export const contract = {
   ...pageRoutes,
   ...paymentRoutes,
   ...serviceRoutes,
+  ...liveRoutes,
   ...subscriptionRoutes,
   ...tokenRoutes,
   ...typedPlateRoutes,

@@ -54,7 +54,7 @@ export function withOneRow(source: string, key: string | null): string {
     edits.push(...markPure(init));
     const isTable =
       init.type === 'CallExpression' && init.callee.type === 'Identifier' && init.callee.name === 'rows';
-    const table = isTable ? init.arguments[0] : undefined;
+    const table = isTable ? init.arguments[1] : undefined;
     if (key === null || table?.type !== 'ObjectExpression') continue;
     for (const row of table.properties)
       if (row.type === 'Property' && !(row.key.type === 'Literal' && row.key.value === key))

@@ -34,18 +34,14 @@ export type SessionWire = z.infer<typeof session>;
 // The table counts attempts per IP address and e-mail address.
 const needs = ['users:client', 'table:write'] as const;
 const adminNeeds = ['users:client', 'users:admin', 'table:write'] as const;
-const subject = 'accounts';
-// Refusals of the user pool.
-const refuses = [401, 404, 409];
+/** Of the routes that call the user pool: what it refuses, and that they count attempts by themselves. */
+const ofPool = { refuses: [401, 404, 409], rate: 'own', auth: 'public' } as const;
 
 /** The refresh token is in an HttpOnly cookie for /api/auth and never in a body. */
-export const accountRoutes = rows({
+export const accountRoutes = rows('accounts', {
   'POST /api/auth/sign-up': {
     name: 'sign-up',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs: adminNeeds,
     summary: 'Create an account; a confirmation code is mailed.',
     body: z.object({ email, password: newPassword, language }),
@@ -53,10 +49,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/confirm': {
     name: 'confirm-sign-up',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs,
     summary: 'Confirm an account with the mailed code.',
     body: z.object({ email, code }),
@@ -64,10 +57,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/resend': {
     name: 'resend-code',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs,
     summary: 'Mail the confirmation code again.',
     body: z.object({ email }),
@@ -75,10 +65,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/sign-in': {
     name: 'sign-in',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs: adminNeeds,
     summary: 'Sign in with e-mail and password.',
     body: z.object({ email, password }),
@@ -86,30 +73,21 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/refresh': {
     name: 'refresh-session',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs: adminNeeds,
     summary: 'A new access token from the refresh cookie.',
     response: session,
   },
   'POST /api/auth/sign-out': {
     name: 'sign-out',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs,
     summary: 'End the session behind the refresh cookie.',
     response: done,
   },
   'POST /api/auth/forgot': {
     name: 'forgot-password',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs,
     summary: 'Mail a code to set a new password.',
     body: z.object({ email }),
@@ -117,10 +95,7 @@ export const accountRoutes = rows({
   },
   'POST /api/auth/reset': {
     name: 'reset-password',
-    refuses,
-    subject,
-    rate: 'own',
-    auth: 'public',
+    ...ofPool,
     needs: adminNeeds,
     summary: 'Set a new password with the mailed code.',
     body: z.object({ email, code, password: newPassword }),
@@ -129,10 +104,9 @@ export const accountRoutes = rows({
 });
 
 /** A person's own account: exporting its data and erasing it. */
-export const accountDataRoutes = rows({
+export const accountDataRoutes = rows('accounts', {
   'GET /api/account': {
     name: 'get-account',
-    subject,
     auth: 'user',
     needs: ['users:read', 'table:read'],
     summary: 'The caller’s address, language and since when they are a member.',
@@ -144,16 +118,14 @@ export const accountDataRoutes = rows({
   },
   'PUT /api/account/language': {
     name: 'set-language',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'The language of what is mailed to the caller.',
     body: z.object({ language: z.enum(languages), userId: z.optional(z.string()) }),
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   },
   'GET /api/account/export': {
     name: 'export-account',
-    subject,
     auth: 'user',
     needs: ['users:read', 'table:read', 'push-secret:read'],
     timeoutSeconds: 25,
@@ -173,7 +145,6 @@ export const accountDataRoutes = rows({
   },
   'DELETE /api/account': {
     name: 'erase-account',
-    subject,
     auth: 'user',
     needs: ['users:client', 'users:admin', 'table:write', 'own-photos:erase', 'stripe-secret:read'],
     timeoutSeconds: 28,
@@ -182,7 +153,7 @@ export const accountDataRoutes = rows({
       password: z.string().check(z.minLength(1), z.maxLength(256)),
       userId: z.optional(z.string()),
     }),
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   },
 });
 
@@ -200,10 +171,9 @@ const accessToken = z.object({
 export type AccessTokenWire = z.infer<typeof accessToken>;
 
 /** Personal access tokens. They are made and revoked in a session only: none of these routes takes one. */
-export const tokenRoutes = rows({
+export const tokenRoutes = rows('accounts', {
   'GET /api/tokens': {
     name: 'list-tokens',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s personal access tokens, newest first.',
@@ -211,7 +181,6 @@ export const tokenRoutes = rows({
   },
   'POST /api/tokens': {
     name: 'create-token',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'A new personal access token. It is answered once and cannot be read again.',
@@ -227,10 +196,9 @@ export const tokenRoutes = rows({
   },
   'DELETE /api/tokens/{id}': {
     name: 'revoke-token',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Revoke a personal access token; it is refused from now on.',
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   },
 });

@@ -83,12 +83,9 @@ const settingsAnswer = z.object({
   }),
 });
 
-const subject = 'alerts';
-
-export const notificationRoutes = rows({
+export const notificationRoutes = rows('alerts', {
   'GET /api/notifications/{id}': {
     name: 'list-notifications',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary:
@@ -114,7 +111,6 @@ export const notificationRoutes = rows({
   },
   'GET /api/notifications/{id}/stats': {
     name: 'get-notification-stats',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'How many notifications the user {id} has, and how many are unread.',
@@ -125,7 +121,6 @@ export const notificationRoutes = rows({
   },
   'PUT /api/notifications/{id}/read-all': {
     name: 'read-all-notifications',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Mark every notification of the user {id} as read.',
@@ -134,7 +129,6 @@ export const notificationRoutes = rows({
   },
   'PUT /api/notifications/{id}/read': {
     name: 'read-notification',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Mark the notification {id} as read.',
@@ -143,7 +137,6 @@ export const notificationRoutes = rows({
   },
   'DELETE /api/notifications/{id}': {
     name: 'delete-notification',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Delete the notification {id}; the same thing is not told again.',
@@ -153,7 +146,6 @@ export const notificationRoutes = rows({
   },
   'GET /api/notification-settings': {
     name: 'get-notification-settings',
-    subject,
     auth: 'user',
     needs: ['table:read', 'push-secret:read'],
     summary: 'What the caller is told and on which channels.',
@@ -161,7 +153,6 @@ export const notificationRoutes = rows({
   },
   'PUT /api/notification-settings': {
     name: 'change-notification-settings',
-    subject,
     auth: 'user',
     needs: ['table:write', 'push-secret:read'],
     summary:
@@ -179,7 +170,6 @@ export const notificationRoutes = rows({
   },
   'POST /api/push-subscriptions': {
     name: 'add-push-subscription',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Let this browser receive pushes: what PushManager.subscribe() answered, as JSON.',
@@ -197,7 +187,6 @@ export const notificationRoutes = rows({
   },
   'DELETE /api/push-subscriptions/{id}': {
     name: 'remove-push-subscription',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Push no more to this device.',
@@ -207,7 +196,6 @@ export const notificationRoutes = rows({
     name: 'unsubscribe-mails',
     refuses: [404],
     bodyIsOptional: true,
-    subject,
     auth: 'public',
     needs: ['table:write', 'push-secret:read'],
     summary:

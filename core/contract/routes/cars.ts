@@ -290,13 +290,10 @@ const done = z.object({ ok: z.literal(true) });
  */
 const holdsCatalog = { memoryMb: 2048, timeoutSeconds: 25 } as const;
 
-const subject = 'cars';
-
-export const carRoutes = rows({
+export const carRoutes = rows('cars', {
   'GET /api/cars': {
     name: 'list-cars',
     refuses: [404],
-    subject,
     auth: 'optional',
     scopes: ['read'],
     needs: ['table:read', 'token-use:write', 'catalog:read', 'car-index:read'],
@@ -308,7 +305,6 @@ export const carRoutes = rows({
   },
   'GET /api/counts': {
     name: 'count-cars',
-    subject,
     auth: 'public',
     needs: ['table:read', 'catalog:read', 'car-index:read'],
     summary: 'The counts of the hero: amazing, fair, poor, no estimate, total.',
@@ -325,7 +321,6 @@ export const carRoutes = rows({
   },
   'GET /api/cars/{id}': {
     name: 'get-car',
-    subject,
     auth: 'optional',
     scopes: ['read'],
     needs: ['table:read', 'token-use:write'],
@@ -334,7 +329,6 @@ export const carRoutes = rows({
   },
   'POST /api/cars/known': {
     name: 'list-known-cars',
-    subject,
     auth: 'user',
     scopes: ['read', 'pages'],
     rate: 'reading',
@@ -353,7 +347,6 @@ export const carRoutes = rows({
   },
   'GET /api/cars/{id}/cost': {
     name: 'get-car-cost',
-    subject,
     auth: 'optional',
     needs: ['table:read', 'data:read'],
     summary: 'What a car costs to own: tax, energy, and its loss of value when driven so many km a year.',
@@ -363,7 +356,6 @@ export const carRoutes = rows({
   },
   'GET /api/cars/{id}/outlook': {
     name: 'get-outlook',
-    subject,
     auth: 'optional',
     needs: ['table:read', 'data:read'],
     summary:
@@ -373,7 +365,6 @@ export const carRoutes = rows({
   },
   'GET /api/cars/{id}/similar': {
     name: 'list-similar-cars',
-    subject,
     auth: 'optional',
     needs: ['table:read', 'catalog:read', 'car-index:read'],
     summary: 'Up to eight open cars most like this one: make, model, year, mileage, price.',
@@ -383,7 +374,6 @@ export const carRoutes = rows({
   },
   'PUT /api/stars/{id}': {
     name: 'star-car',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Star a car.',
@@ -391,7 +381,6 @@ export const carRoutes = rows({
   },
   'DELETE /api/stars/{id}': {
     name: 'unstar-car',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Take the star away.',
@@ -399,7 +388,6 @@ export const carRoutes = rows({
   },
   'PUT /api/hidden/{id}': {
     name: 'hide-car',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Hide a car: the caller’s lists leave it out and nothing is told of it.',
@@ -407,7 +395,6 @@ export const carRoutes = rows({
   },
   'DELETE /api/hidden/{id}': {
     name: 'unhide-car',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Show a hidden car again.',
@@ -415,7 +402,6 @@ export const carRoutes = rows({
   },
   'PUT /api/discoveries/{id}': {
     name: 'restore-discovery',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Put a removed car back among the discoveries (undo).',
@@ -423,7 +409,6 @@ export const carRoutes = rows({
   },
   'DELETE /api/discoveries/{id}': {
     name: 'remove-discovery',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Remove a car from My Discoveries.',
@@ -480,10 +465,9 @@ const bulkRow = z.object({
 });
 export type BulkRowWire = z.infer<typeof bulkRow>;
 
-export const typedPlateRoutes = rows({
+export const typedPlateRoutes = rows('cars', {
   'PUT /api/cars/{id}/plate': {
     name: 'type-plate',
-    subject,
     auth: 'user',
     rate: 'importing',
     refuses: [409],
@@ -496,7 +480,6 @@ export const typedPlateRoutes = rows({
   },
   'DELETE /api/cars/{id}/plate': {
     name: 'take-plate-back',
-    subject,
     auth: 'user',
     needs: ['table:write', 'register-secret:read'],
     summary: 'Take back the number plate that you typed of a car.',
@@ -505,7 +488,6 @@ export const typedPlateRoutes = rows({
   },
   'POST /api/cars/check': {
     name: 'check-car',
-    subject,
     auth: 'optional',
     scopes: ['write'],
     rate: 'importing',
@@ -519,7 +501,6 @@ export const typedPlateRoutes = rows({
   },
   'POST /api/cars/check/bulk': {
     name: 'check-cars',
-    subject,
     auth: 'user',
     scopes: ['write'],
     rate: 'importing',
@@ -546,7 +527,6 @@ export const typedPlateRoutes = rows({
   },
   'GET /api/hunt': {
     name: 'list-hunt',
-    subject,
     auth: 'user',
     scopes: ['read'],
     needs: ['table:read', 'token-use:write'],
@@ -557,7 +537,6 @@ export const typedPlateRoutes = rows({
   },
   'PUT /api/hunt/{id}': {
     name: 'change-hunt',
-    subject,
     auth: 'user',
     refuses: [403, 404],
     needs: ['table:write'],

@@ -18,7 +18,6 @@ export const ownName = documented(
 );
 const done = z.object({ ok: z.literal(true) });
 const created = z.object({ id: z.string() });
-const subject = 'searches';
 
 const isFilter = (filters: Record<string, string>) =>
   Object.keys(filters).every((key) => Object.hasOwn(carFilters.shape, key)) &&
@@ -66,10 +65,9 @@ const sharedList = z.object({
 });
 export type SharedListWire = z.infer<typeof sharedList>;
 
-export const collectionRoutes = rows({
+export const collectionRoutes = rows('searches', {
   'GET /api/lists': {
     name: 'list-lists',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s lists of cars, newest first. With `car`, whether each holds it.',
@@ -82,7 +80,6 @@ export const collectionRoutes = rows({
   },
   'POST /api/lists': {
     name: 'create-list',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Make a list.',
@@ -92,7 +89,6 @@ export const collectionRoutes = rows({
   },
   'PUT /api/lists/{id}': {
     name: 'change-list',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Rename a list; one that was deleted within a day comes back with its cars (undo).',
@@ -101,7 +97,6 @@ export const collectionRoutes = rows({
   },
   'DELETE /api/lists/{id}': {
     name: 'delete-list',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Delete a list.',
@@ -109,7 +104,6 @@ export const collectionRoutes = rows({
   },
   'PUT /api/lists/{id}/cars/{carId}': {
     name: 'add-to-list',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Put a car on a list.',
@@ -117,7 +111,6 @@ export const collectionRoutes = rows({
   },
   'DELETE /api/lists/{id}/cars/{carId}': {
     name: 'remove-from-list',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Take a car off a list.',
@@ -125,7 +118,6 @@ export const collectionRoutes = rows({
   },
   'PUT /api/lists/{id}/share': {
     name: 'share-list',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary:
@@ -134,7 +126,6 @@ export const collectionRoutes = rows({
   },
   'PUT /api/shared-lists/{owner}/{list}': {
     name: 'join-list',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary:
@@ -144,7 +135,6 @@ export const collectionRoutes = rows({
   },
   'GET /api/shared-lists/{owner}/{list}': {
     name: 'read-shared-list',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     memoryMb: 512,
@@ -154,7 +144,6 @@ export const collectionRoutes = rows({
   },
   'DELETE /api/shared-lists/{owner}/{list}': {
     name: 'end-sharing',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary:
@@ -163,7 +152,6 @@ export const collectionRoutes = rows({
   },
   'GET /api/saved-searches': {
     name: 'list-saved-searches',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s saved searches, newest first.',
@@ -171,7 +159,6 @@ export const collectionRoutes = rows({
   },
   'POST /api/saved-searches': {
     name: 'save-search',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Keep filters of the list, under a name or without one.',
@@ -181,7 +168,6 @@ export const collectionRoutes = rows({
   },
   'PUT /api/saved-searches/{id}': {
     name: 'change-saved-search',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Rename a saved search; one that was deleted within a day comes back (undo).',
@@ -190,7 +176,6 @@ export const collectionRoutes = rows({
   },
   'DELETE /api/saved-searches/{id}': {
     name: 'delete-saved-search',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Delete a saved search.',

@@ -54,14 +54,11 @@ export type HistoryEntryWire = z.infer<typeof historyEntry>;
 const page = z.optional(queryInteger(1, 99_999));
 const pageSize = z.optional(queryInteger(1, 100));
 
-const subject = 'imports';
-
-export const importRoutes = rows({
+export const importRoutes = rows('imports', {
   'POST /scrape': {
     rate: 'importing',
     name: 'start-import',
     refuses: [409],
-    subject,
     auth: 'user',
     needs: ['table:write', 'scrape-queue:send'],
     summary: 'Import the cars behind a marketplace link. `Prefer: wait=20` waits for carsAdded.',
@@ -78,7 +75,6 @@ export const importRoutes = rows({
     rate: 'importing',
     name: 'import-page',
     refuses: [409, 415, 422],
-    subject,
     auth: 'user',
     scopes: ['pages'],
     needs: ['table:write', 'rate-queue:send', 'identify-queue:send', 'notify-queue:send', 'users:read'],
@@ -106,7 +102,6 @@ export const importRoutes = rows({
   },
   'GET /api/scrape-status': {
     name: 'get-scrape-status',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s running or just finished import, or null.',
@@ -116,7 +111,6 @@ export const importRoutes = rows({
   'DELETE /api/scrape-status': {
     name: 'clear-scrape-status',
     refuses: [409],
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Remove the status of a finished import.',
@@ -125,7 +119,6 @@ export const importRoutes = rows({
   },
   'POST /api/scrape-history': {
     name: 'add-history-entry',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Add a history entry of the caller’s own.',
@@ -140,7 +133,6 @@ export const importRoutes = rows({
   },
   'PUT /api/scrape-history/{id}': {
     name: 'update-history-entry',
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Finish a history entry of the caller’s own; rows that the pipeline wrote are left as they are.',
@@ -154,7 +146,6 @@ export const importRoutes = rows({
   },
   'GET /api/scrape-history/{id}': {
     name: 'list-history',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The import history of the user {id}, newest first.',
@@ -167,7 +158,6 @@ export const importRoutes = rows({
   },
   'GET /api/scrape-history/{id}/stats': {
     name: 'get-history-stats',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'Totals of the import history of the user {id}.',

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { rows } from '../route.ts';
 
-const subject = 'pages';
 const inLanguage = z.object({ lang: z.optional(z.string()) });
 
 /** Pages for search engines, messengers and visitors without the app, always as an anonymous visitor sees them. */
-export const pageRoutes = rows({
+export const pageRoutes = rows('pages', {
   'GET /car/{id}': {
     name: 'show-car-page',
-    subject,
     auth: 'public',
     needs: ['table:read', 'app-page:read'],
     summary: 'The app’s page with the title, description and data of a car that everybody may know of.',
@@ -19,7 +17,6 @@ export const pageRoutes = rows({
   },
   'GET /share/{id}': {
     name: 'draw-share-card',
-    subject,
     auth: 'public',
     needs: ['table:read', 'photos:read'],
     summary:
@@ -36,7 +33,6 @@ export const pageRoutes = rows({
   'GET /picture/{folder}/{photo}': {
     name: 'draw-mail-picture',
     refuses: [404],
-    subject,
     auth: 'public',
     needs: ['photos:read'],
     summary: 'A stored photo as mails show it, /picture/{folder}/{photo}.jpg.',
@@ -51,7 +47,6 @@ export const pageRoutes = rows({
   'GET /sitemap.xml': {
     name: 'list-site-addresses',
     refuses: [404],
-    subject,
     auth: 'public',
     needs: ['catalog:read'],
     summary:

@@ -42,7 +42,6 @@ export const payment = z.object({
 });
 export type PaymentWire = z.infer<typeof payment>;
 
-const subject = 'payments';
 const userId = z.optional(z.string());
 const language = z.optional(z.enum(languages));
 const redirect = z.object({ url: z.string() });
@@ -51,22 +50,19 @@ const changed = z.object({ success: z.literal(true), subscription });
 // Stripe answers within a second or two, and more slowly at busy times.
 const timeoutSeconds = 25;
 const buys = {
-  subject,
   auth: 'user',
   needs: ['table:write', 'stripe-secret:read', 'users:read'],
   timeoutSeconds,
 } as const;
 const changes = {
-  subject,
   auth: 'user',
   needs: ['table:write', 'stripe-secret:read'],
   timeoutSeconds,
 } as const;
 
-export const paymentRoutes = rows({
+export const paymentRoutes = rows('payments', {
   'GET /api/payments/subscription': {
     name: 'get-subscription',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'The caller’s plan.',
@@ -74,7 +70,6 @@ export const paymentRoutes = rows({
   },
   'GET /api/payments/usage': {
     name: 'get-usage',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'What the caller has used this month and may use.',
@@ -82,7 +77,6 @@ export const paymentRoutes = rows({
   },
   'GET /api/payments/check-premium': {
     name: 'check-premium',
-    subject,
     auth: 'user',
     needs: ['table:read'],
     summary: 'Whether the caller has premium access and sees estimates, and why not.',
@@ -96,7 +90,6 @@ export const paymentRoutes = rows({
   },
   'GET /api/payments/history': {
     name: 'list-payments',
-    subject,
     auth: 'user',
     needs: ['table:read', 'stripe-secret:read'],
     timeoutSeconds,
@@ -179,7 +172,6 @@ export const paymentRoutes = rows({
   'POST /api/payments/portal': {
     name: 'open-portal',
     refuses: [404, 409],
-    subject,
     auth: 'user',
     needs: ['table:read', 'stripe-secret:read'],
     timeoutSeconds,
@@ -190,7 +182,6 @@ export const paymentRoutes = rows({
   'POST /api/payments/webhook': {
     rate: 'own',
     name: 'receive-stripe-event',
-    subject,
     auth: 'stripe',
     needs: ['table:write', 'stripe-secret:read', 'stripe-webhook-secret:read'],
     timeoutSeconds,

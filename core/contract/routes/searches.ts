@@ -90,14 +90,11 @@ export const webSubscription = z.object({
 });
 export type WebSubscriptionWire = z.infer<typeof webSubscription>;
 
-const subject = 'searches';
-
-export const subscriptionRoutes = rows({
+export const subscriptionRoutes = rows('searches', {
   'POST /api/subscriptions': {
     name: 'create-subscription',
     refuses: [409],
     orStatus: 200,
-    subject,
     auth: 'user',
     scopes: ['follow'],
     needs: ['table:write'],
@@ -135,7 +132,6 @@ export const subscriptionRoutes = rows({
   'POST /api/subscriptions/replay': {
     name: 'replay-rule',
     refuses: [404],
-    subject,
     auth: 'user',
     // Reads all cars of thirty days; writes only how often it was asked.
     rate: 'replaying',
@@ -176,7 +172,6 @@ export const subscriptionRoutes = rows({
   },
   'GET /api/subscriptions/{id}': {
     name: 'list-subscriptions',
-    subject,
     auth: 'user',
     scopes: ['read', 'follow'],
     needs: ['table:read', 'token-use:write'],
@@ -192,7 +187,6 @@ export const subscriptionRoutes = rows({
   'PUT /api/subscriptions/{id}': {
     name: 'rename-subscription',
     refuses: [409],
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary:
@@ -203,7 +197,6 @@ export const subscriptionRoutes = rows({
   'PUT /api/subscriptions/{id}/prolong': {
     name: 'prolong-subscription',
     refuses: [409],
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'Let an automated search end seven days from now; a paused or expired one runs again.',
@@ -213,7 +206,6 @@ export const subscriptionRoutes = rows({
   'POST /api/extend-search': {
     name: 'extend-search',
     refuses: [404, 409],
-    subject,
     auth: 'public',
     needs: ['table:write', 'push-secret:read'],
     summary:
@@ -223,7 +215,6 @@ export const subscriptionRoutes = rows({
   },
   'DELETE /api/subscriptions/{id}': {
     name: 'cancel-subscription',
-    subject,
     auth: 'user',
     scopes: ['follow'],
     needs: ['table:write'],
@@ -234,7 +225,6 @@ export const subscriptionRoutes = rows({
   'POST /api/subscriptions/{id}/feed': {
     name: 'create-feed',
     refuses: [409],
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary:
@@ -251,7 +241,6 @@ export const subscriptionRoutes = rows({
   'DELETE /api/subscriptions/{id}/feed': {
     name: 'end-feed',
     refuses: [409],
-    subject,
     auth: 'user',
     needs: ['table:write'],
     summary: 'End the feed of an automated search: its address is answered 404 from now on.',
@@ -260,7 +249,6 @@ export const subscriptionRoutes = rows({
   },
   'GET /feed/{owner}/{search}/{secret}/{format}': {
     name: 'read-feed',
-    subject,
     auth: 'public',
     needs: ['table:read'],
     summary:

@@ -4,15 +4,12 @@ import { sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { rows } from '../route.ts';
 
-const subject = 'service';
-
 /** Of held-back cars: their number, their median error (0.06 = 6 %) and the share priced within the interval. */
 const figure = z.object({ cars: z.number(), error: z.number(), coverage: z.number() });
 
-export const serviceRoutes = rows({
+export const serviceRoutes = rows('service', {
   'GET /api/health': {
     name: 'get-health',
-    subject,
     auth: 'public',
     needs: ['table:read'],
     summary: 'Whether the service answers and reaches its table.',
@@ -20,7 +17,6 @@ export const serviceRoutes = rows({
   },
   'GET /api/about': {
     name: 'get-about',
-    subject,
     auth: 'public',
     needs: [],
     summary:
@@ -60,7 +56,6 @@ export const serviceRoutes = rows({
   },
   'GET /api/rating-figures': {
     name: 'get-rating-figures',
-    subject,
     auth: 'public',
     needs: ['data:read'],
     summary:
@@ -98,16 +93,17 @@ export const serviceRoutes = rows({
   },
   'GET /api/openapi.json': {
     name: 'get-openapi',
-    subject,
     auth: 'public',
     needs: [],
     summary: 'This contract as an OpenAPI 3.1 document.',
     response: z.record(z.string(), z.unknown()),
     anonymousCacheSeconds: 60,
   },
+});
+
+export const liveRoutes = rows('live', {
   'POST /api/live/ticket': {
     name: 'create-live-ticket',
-    subject: 'live',
     auth: 'user',
     needs: ['table:write'],
     summary: 'A one-time ticket that opens the live feed at /live?ticket=….',
@@ -115,10 +111,9 @@ export const serviceRoutes = rows({
   },
 });
 
-export const mcpRoutes = rows({
+export const mcpRoutes = rows('mcp', {
   'POST /mcp': {
     name: 'mcp',
-    subject: 'mcp',
     // A token is checked here; what it allows is checked by the routes that the tools call.
     auth: 'optional',
     scopes: tokenScopes,

@@ -72,14 +72,14 @@ describe('a bundle', () => {
 
 describe('a file of the contract', () => {
   const source = `const size = 3;
-export const things = rows({
+export const things = rows('cars', {
   'GET /a': { name: 'a', response: z.number() },
   'GET /b': { name: 'b', response: z.string().check(z.maxLength(size)) },
 });`;
 
   it('a contract file is reduced to one row, and its other values are marked as pure', () => {
     expect(withOneRow(source, 'GET /b')).toBe(`const size = 3;
-export const things = /* @__PURE__ */ (() => (rows({
+export const things = /* @__PURE__ */ (() => (rows('cars', {
   
   'GET /b': { name: 'b', response: z.string().check(z.maxLength(size)) },
 })))();`);
