@@ -9,7 +9,7 @@ export type DescribingWords = FilterWords & PanelWords & LinkWords;
 /** The filters of a search as texts. `typed`: words that a person typed, whose spelling is kept. */
 export type Described = { typed: string | null; parts: readonly string[] };
 
-type Ends = { low: number | null; high: number | null };
+export type Ends = { low: number | null; high: number | null };
 
 /** "50.000–100.000 kr.", "from 2015", "up to 90.000 km"; nothing if neither end is given. */
 function rangeOf(

@@ -41,6 +41,7 @@ import {
   readObject,
   readString,
 } from '#core/marketplaces/page/json-read.ts';
+import { sortRows } from '#core/marketplaces/page/rows.ts';
 import { bilbasenItemAddress, bilbasenOrigin, readBilbasenAddress, shownAt } from './link.ts';
 
 const mostPhotos = 40;
@@ -332,25 +333,19 @@ function readSearch(html: string, context: BilbasenContext): ParsedPage {
     return /\/brugt\/bil\//.test(html) && html.includes(dataScriptId)
       ? failed('layout_changed', 'a page of cars without their data')
       : failed('unknown_page', 'no data of a search on the page');
-  const ads = new Map<string, AdFields>();
-  const rejected: Rejection[] = [];
   const shown = readArray(data, 'listings');
   const rows = shown.slice(0, mostRowsRead);
-  for (const row of rows) {
-    const ad = readRow(row, context);
-    if ('reason' in ad) rejected.push(ad);
-    else if (!ads.has(ad.id)) ads.set(ad.id, ad);
-  }
+  const { ads, rejected } = sortRows(rows.map((row) => readRow(row, context)));
   const total = readNumber(data, 'hits');
-  const failure = tooManyRejected(ads.size + rejected.length, rejected.length);
+  const failure = tooManyRejected(ads.length + rejected.length, rejected.length);
   return {
     kind: failure ? 'failure' : rows.length === 0 ? 'empty' : 'search',
-    listings: [...ads.values()].map(buildListing),
+    listings: ads.map(buildListing),
     // Older buttons say nothing of further pages.
     pageInfo: readObject(data, 'pagination')
       ? { hasNextPage: Boolean(readAt(data, 'pagination', 'next')), endCursor: null }
       : null,
-    shownCount: ads.size + rejected.length + shown.length - rows.length,
+    shownCount: ads.length + rejected.length + shown.length - rows.length,
     rejected,
     failure,
     ...(total !== null && { total }),

@@ -87,21 +87,6 @@ export const appliedNames = (search: URLSearchParams): string[] => [
   ...new Set([...search.keys()].filter((name) => name !== 'q')),
 ];
 
-/** The filters that an ad is checked against, because DBA pads short results with other cars. Price in DKK. */
-export type SearchFilters = { price: Range; year: Range; km: Range };
-export type Range = { from: number | null; to: number | null };
-
-export function filtersOf(search: URLSearchParams): SearchFilters {
-  const range = (name: string): Range => ({
-    from: numberOf(search.get(`${name}_from`)),
-    to: numberOf(search.get(`${name}_to`)),
-  });
-  return { price: range('price'), year: range('year'), km: range('mileage') };
-}
-
-const numberOf = (text: string | null): number | null =>
-  text !== null && whole.test(text) ? Number(text) : null;
-
 const searchPath = '/mobility/search/car';
 
 /** Reads an address of DBA, or of the demo, which has the same paths. Answers the link, or the code of why it is refused. */

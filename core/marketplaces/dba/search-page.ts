@@ -7,8 +7,9 @@ import {
   nothingSaid,
   sellerTypeOf,
 } from '#core/marketplaces/ad/build-listing.ts';
-import type { Fuel, Gearbox, Listing } from '#core/marketplaces/ad/listing.ts';
+import type { Fuel, Gearbox } from '#core/marketplaces/ad/listing.ts';
 import { parsePrice } from '#core/marketplaces/ad/price.ts';
+import { endsIn } from '#core/marketplaces/link-parts.ts';
 import {
   mostRowsRead,
   type PageFailure,
@@ -26,6 +27,7 @@ import {
   visibleParts,
 } from '#core/marketplaces/page/html.ts';
 import { isObject, readArray, readAt, readNumber, readString } from '#core/marketplaces/page/json-read.ts';
+import { danishPrice, holdTo, isWithin, type SortedRows, sortRows } from '#core/marketplaces/page/rows.ts';
 import {
   ageOf,
   availabilityIn,
@@ -40,7 +42,7 @@ import {
   splitHeading,
   stateOf,
 } from './ad.ts';
-import { appliedNames, type DbaContext, filtersOf, lastPage, type Range } from './link.ts';
+import { appliedNames, type DbaContext, lastPage } from './link.ts';
 
 export type CardLine = {
   year: number | null;
@@ -100,29 +102,19 @@ const separator = /\s+[∙·•]\s+/;
 const noWords =
   /^(?:nyhed!?|sammenlign(?: \p{L}+)?|luk|gå til annoncen|betalt placering|næste|forrige|tilføj til favoritter|ring til sælger)$/iu;
 
-export type Cards = { ads: AdFields[]; rejected: Rejection[] };
-
 /**
  * The ads on the rendered cards of a search page, for pages whose data cannot be read. Cards lack plate and chassis number and
  * have one photo.
  */
-export function readCards(html: string, context: DbaContext): Cards {
-  const ads = new Map<string, AdFields>();
-  const rejected: Rejection[] = [];
-  for (const markup of cardMarkups(html)) {
-    if (ads.size + rejected.length >= mostCards) break;
-    const ad = readCard(markup, context);
-    if ('reason' in ad) rejected.push(ad);
-    else if (!ads.has(ad.id)) ads.set(ad.id, ad);
-  }
-  return { ads: [...ads.values()], rejected };
-}
+export const readCards = (html: string, context: DbaContext): SortedRows =>
+  sortRows(cardsIn(html, context), mostCards);
 
-function* cardMarkups(html: string): Generator<string> {
+function* cardsIn(html: string, context: DbaContext): Generator<AdFields | Rejection> {
   for (const { attributes, end } of scanTags(html, ['article'])) {
     if (!/\bmobility-search-ad-card\b/.test(readAttribute(attributes, 'class') ?? '')) continue;
     const close = html.indexOf('</article', end);
-    yield html.slice(end, Math.min(close === -1 ? html.length : close, end + mostCardLength));
+    const markup = html.slice(end, Math.min(close === -1 ? html.length : close, end + mostCardLength));
+    yield readCard(markup, context);
   }
 }
 
@@ -215,7 +207,12 @@ const isPlace = (part: string): boolean =>
   !/moms|afgift|\/md|leasing/i.test(part);
 
 /** `unreadCount`: rows beyond the limit of rows that are read of a page. */
-type Found = Cards & { pageInfo: PageInfo | null; unreadCount?: number; total?: number; isDegraded?: true };
+type Found = SortedRows & {
+  pageInfo: PageInfo | null;
+  unreadCount?: number;
+  total?: number;
+  isDegraded?: true;
+};
 
 /** Parses a search's page, or the JSON of its data address. `asked`: the search's parameters; null if the address is unknown. */
 export function readSearchPage(
@@ -247,7 +244,14 @@ function page(
   failure: PageFailure | null,
   search: URLSearchParams,
 ): ParsedPage {
-  const { kept, refused } = holdToFilters(ads.map(buildListing), search);
+  // DBA pads short results with other cars, and mixes paid placements in.
+  const { kept, rejected: refused } = holdTo(
+    ads.map(buildListing),
+    (listing) =>
+      isWithin(danishPrice(listing), endsIn(search, 'price_from', 'price_to')) &&
+      isWithin(listing.year, endsIn(search, 'year_from', 'year_to')) &&
+      isWithin(listing.mileage?.km, endsIn(search, 'mileage_from', 'mileage_to')),
+  );
   return {
     kind: failure ? 'failure' : 'search',
     listings: kept,
@@ -261,15 +265,8 @@ function page(
 }
 
 function fromState({ docs, metadata }: SearchState, context: DbaContext): Found {
-  const ads = new Map<string, AdFields>();
-  const rejected: Rejection[] = [];
-  for (const doc of docs.slice(0, mostRowsRead)) {
-    // Rows of other goods do not count as rejected.
-    if (isObject(doc) && !isCarDoc(doc)) continue;
-    const ad = readDoc(doc, context);
-    if ('reason' in ad) rejected.push(ad);
-    else if (!ads.has(ad.id)) ads.set(ad.id, ad);
-  }
+  // Rows of other goods do not count as rejected.
+  const rows = docs.slice(0, mostRowsRead).filter((doc) => !isObject(doc) || isCarDoc(doc));
   const current = readNumber(metadata, 'paging', 'current') ?? 1;
   const last = Math.min(readNumber(metadata, 'paging', 'last') ?? current, lastPage);
   const isEnd = readAt(metadata, 'is_end_of_paging') === true || current >= last;
@@ -277,8 +274,7 @@ function fromState({ docs, metadata }: SearchState, context: DbaContext): Found 
   const isPagingTold =
     readAt(metadata, 'paging') !== null || readAt(metadata, 'is_end_of_paging') !== null || total !== null;
   return {
-    ads: [...ads.values()],
-    rejected,
+    ...sortRows(rows.map((doc) => readDoc(doc, context))),
     unreadCount: Math.max(0, docs.length - mostRowsRead),
     // Older buttons say nothing of further pages.
     pageInfo: isPagingTold ? { hasNextPage: !isEnd, endCursor: isEnd ? null : String(current + 1) } : null,
@@ -328,23 +324,4 @@ function findIgnored({ metadata }: SearchState, search: URLSearchParams): PageFa
   return ignored
     ? { class: 'search_not_understood', evidence: `the filter ${ignored} was not applied` }
     : null;
-}
-
-/** Refuses ads outside the search's ranges (padding and paid placements). A value that an ad does not give is accepted. */
-function holdToFilters(listings: readonly Listing[], search: URLSearchParams) {
-  const filters = filtersOf(search);
-  const isWithin = (value: number | null | undefined, { from, to }: Range) =>
-    value === null ||
-    value === undefined ||
-    ((from === null || value >= from) && (to === null || value <= to));
-  const kept = listings.filter(
-    ({ price, year, mileage }) =>
-      isWithin(price?.currency === 'DKK' ? price.amount : null, filters.price) &&
-      isWithin(year, filters.year) &&
-      isWithin(mileage?.km, filters.km),
-  );
-  const refused: Rejection[] = listings
-    .filter((listing) => !kept.includes(listing))
-    .map(({ id }) => ({ id, reason: 'not_asked_for' }));
-  return { kept, refused };
 }

@@ -23,7 +23,6 @@ import {
   type Feed,
   mergeCards,
   noCards,
-  noFilters,
   readDomCards,
   readFeed,
   readFilters,
@@ -254,7 +253,7 @@ export function readContext(input: PageInput): PageContext {
     finalSlug: slugIn(arrived),
     finalPath: arrived ? `${arrived.pathname}${arrived.search}`.toLowerCase() : '',
     hasFinalAddress: final !== null && (isDemo || isSiteHost(final.hostname)),
-    filters: asked ? readFilters(asked.searchParams) : noFilters,
+    filters: readFilters(asked?.searchParams ?? new URLSearchParams()),
   };
 }
 
@@ -323,7 +322,9 @@ function parseGraphql(text: string, status: number | null, context: PageContext)
   const feed = readFeed(documents, context);
   const item = feed.isFound ? null : readItem(documents, context);
   const read = item?.listing ? [item.listing] : feed.ads.map(buildListing);
-  const { kept: listings, rejected } = applyFilters(read, item?.listing ? noFilters : context.filters);
+  const { kept: listings, rejected } = item?.listing
+    ? { kept: read, rejected: [] }
+    : applyFilters(read, context.filters);
   const shownCount = read.length + feed.rejected.length + feed.unreadIds.size;
   const page = {
     listings,

@@ -4,6 +4,7 @@ import { parseMileage } from '#core/marketplaces/ad/mileage.ts';
 import { currencyIn, parsePrice } from '#core/marketplaces/ad/price.ts';
 import { cleanLine, foldText } from '#core/marketplaces/ad/text.ts';
 import { canonicalMake } from '#core/marketplaces/ad/title.ts';
+import { type Ends, endsIn } from '#core/marketplaces/link-parts.ts';
 import { mostRowsRead, type PageInfo, type Rejection } from '#core/marketplaces/marketplace.ts';
 import { readAttribute, scanElements, scanTags, textRuns } from '#core/marketplaces/page/html.ts';
 import {
@@ -13,6 +14,7 @@ import {
   readObject,
   readString,
 } from '#core/marketplaces/page/json-read.ts';
+import { danishPrice, holdTo, isWithin } from '#core/marketplaces/page/rows.ts';
 import { readAd } from './ad.ts';
 import { isAllowedPhotoUrl, itemAddress } from './link.ts';
 import { walkObjects } from './page-data.ts';
@@ -387,59 +389,22 @@ function uniqueById(rejected: readonly Rejection[]): Rejection[] {
   });
 }
 
-/** The filters of a search's address that an ad can be checked against. */
-export type SearchFilters = {
-  minPrice: number | null;
-  maxPrice: number | null;
-  minYear: number | null;
-  maxYear: number | null;
-  /** In the product's spelling; null if the site uses a numeric code. */
-  make: string | null;
-};
+/** The filters of a search's address that an ad can be checked against; `make` is null if the site uses a numeric code. */
+export type SearchFilters = { price: Ends; year: Ends; make: string | null };
 
-export const noFilters: SearchFilters = {
-  minPrice: null,
-  maxPrice: null,
-  minYear: null,
-  maxYear: null,
-  make: null,
-};
-
-export function readFilters(parameters: URLSearchParams): SearchFilters {
-  const numberOf = (name: string) => {
-    const text = parameters.get(name) ?? '';
-    return /^\d{1,9}$/.test(text) ? Number(text) : null;
-  };
-  return {
-    minPrice: numberOf('minPrice'),
-    maxPrice: numberOf('maxPrice'),
-    minYear: numberOf('minYear'),
-    maxYear: numberOf('maxYear'),
-    make: canonicalMake(parameters.get('make') ?? ''),
-  };
-}
-
-const isWithin = (value: number | null | undefined, least: number | null, most: number | null): boolean =>
-  value === null ||
-  value === undefined ||
-  ((least === null || value >= least) && (most === null || value <= most));
-
-/** Whether an ad may match the search; a missing value contradicts nothing. */
-function answers({ price, year, make }: Listing, filters: SearchFilters): boolean {
-  // The site's amounts are in the visitor's currency, so other currencies cannot be compared with them.
-  const amount = price?.currency === 'DKK' ? price.amount : null;
-  return (
-    isWithin(amount, filters.minPrice, filters.maxPrice) &&
-    isWithin(year, filters.minYear, filters.maxYear) &&
-    (make === null || filters.make === null || make === filters.make)
-  );
-}
+export const readFilters = (parameters: URLSearchParams): SearchFilters => ({
+  price: endsIn(parameters, 'minPrice', 'maxPrice'),
+  year: endsIn(parameters, 'minYear', 'maxYear'),
+  // In the product's spelling.
+  make: canonicalMake(parameters.get('make') ?? ''),
+});
 
 /** Drops ads that the search excludes: visitors without an account are shown some of them. */
-export function applyFilters(listings: readonly Listing[], filters: SearchFilters) {
-  const kept = listings.filter((listing) => answers(listing, filters));
-  const rejected: Rejection[] = listings
-    .filter((listing) => !kept.includes(listing))
-    .map(({ id }) => ({ id, reason: 'not_asked_for' }));
-  return { kept, rejected };
-}
+export const applyFilters = (listings: readonly Listing[], filters: SearchFilters) =>
+  holdTo(
+    listings,
+    (listing) =>
+      isWithin(danishPrice(listing), filters.price) &&
+      isWithin(listing.year, filters.year) &&
+      (listing.make === null || filters.make === null || listing.make === filters.make),
+  );
