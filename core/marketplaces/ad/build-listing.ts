@@ -312,24 +312,14 @@ function nameOf(vehicle: VehicleFields | null, title: Name): Name {
   return { make, model: known?.model ?? vehicle.model, variant: vehicle.trim ?? known?.rest ?? own.variant };
 }
 
+type ItemText = 'plate' | 'vin' | 'fuel' | 'gearbox' | 'body' | 'color' | 'firstRegistration' | 'seller';
+type ItemFigure = 'year' | 'km' | 'horsepower';
 /** The facts listed on an item page, as written; `others`: lines with unknown labels. */
-export type ItemFacts = {
-  plate: string | null;
-  vin: string | null;
-  year: number | null;
-  km: number | null;
-  fuel: string | null;
-  gearbox: string | null;
-  horsepower: number | null;
-  body: string | null;
-  color: string | null;
-  firstRegistration: string | null;
-  seller: string | null;
-  others: string[];
-};
+export type ItemFacts = Record<ItemText, string | null> &
+  Record<ItemFigure, number | null> & { others: string[] };
 
 /** Patterns of the labels; tolerant, because their exact wording is not known first-hand. */
-const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
+const labels: readonly [RegExp, ItemText | ItemFigure][] = [
   [/^(?:registreringsn(?:umme)?r|reg\.?\s?-?n(?:umme)?r|nummerplade)/i, 'plate'],
   [/^(?:stel\s?n(?:umme)?r|vin\b|chassis\s?n(?:umme)?r|understells\s?n(?:umme)?r)/i, 'vin'],
   [/^(?:modelår|årsmodell|årgang)/i, 'year'],
@@ -342,41 +332,28 @@ const labels: readonly [RegExp, Exclude<keyof ItemFacts, 'others'>][] = [
   [/^(?:1\.?|første)\s?(?:gangs)?\s?(?:registrering|indreg|indregistrering|reg)/i, 'firstRegistration'],
   [/^(?:sælger|forhandlertype|säljare)/i, 'seller'],
 ];
-const numbers = ['year', 'km', 'horsepower'] as const;
+const isFigure = (name: ItemText | ItemFigure): name is ItemFigure =>
+  name === 'year' || name === 'km' || name === 'horsepower';
 const mostPairs = 60;
 
 /** The facts in pairs of label and value; a pair with an unknown label is kept as a line. */
 export function factsOf(
   pairs: readonly (readonly [label: string | null, value: string | null])[],
 ): ItemFacts {
-  const facts: ItemFacts = {
-    plate: null,
-    vin: null,
-    year: null,
-    km: null,
-    fuel: null,
-    gearbox: null,
-    horsepower: null,
-    body: null,
-    color: null,
-    firstRegistration: null,
-    seller: null,
-    others: [],
-  };
-  for (const [label, value] of pairs.slice(0, mostPairs)) keep(facts, label, value);
+  const none = Object.fromEntries(labels.map(([, name]) => [name, null])) as Record<
+    ItemText | ItemFigure,
+    null
+  >;
+  const facts: ItemFacts = { ...none, others: [] };
+  for (const [label, value] of pairs.slice(0, mostPairs)) {
+    if (label === null || value === null) continue;
+    const name = labels.find(([pattern]) => pattern.test(label))?.[1];
+    if (!name) facts.others.push(`${label}: ${value}`);
+    else if (isFigure(name)) facts[name] ??= figureIn(value);
+    else facts[name] ??= value;
+  }
   return facts;
 }
-
-function keep(facts: ItemFacts, label: string | null, value: string | null): void {
-  if (label === null || value === null) return;
-  const name = labels.find(([pattern]) => pattern.test(label))?.[1];
-  if (!name) facts.others.push(`${label}: ${value}`);
-  else if (isNumber(name)) facts[name] ??= figureIn(value);
-  else facts[name] ??= value;
-}
-
-const isNumber = (name: string): name is (typeof numbers)[number] =>
-  (numbers as readonly string[]).includes(name);
 
 function figureIn(text: string): number | null {
   const digits = /\d[\d.\s\u00a0]*/.exec(text)?.[0].replace(/\D/g, '') ?? '';
