@@ -105,23 +105,10 @@ export const indexDefinition = (shards: number) => ({
 /** The settings that an index gets before it answers queries. */
 export const answeringSettings = { index: { refresh_interval: '1s' } };
 
-/** Numbers that the memory engine filters and sorts by as well; unknown values are encoded as there. */
-const sharedNumbers = [
-  'priceDkk',
-  'priceStep',
-  'year',
-  'mileageKm',
-  'inspection',
-  'firstSeenMs',
-  'scrapedMs',
-  'listedMs',
-  'droppedMs',
-  'horsepower',
-  'priceShare',
-  'running',
-  'rangeKm',
-  'batteryKwh',
-] as const satisfies readonly NumberColumn[];
+/** Numbers that the memory engine filters and sorts by as well; unknown values are encoded as there. Features are words here. */
+const sharedNumbers = (Object.keys(properties) as IndexedField[]).filter(
+  (name): name is IndexedField & NumberColumn => name in columnReaders && name !== 'features',
+);
 
 type Document = Partial<Record<IndexedField, unknown>>;
 
