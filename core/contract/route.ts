@@ -84,6 +84,11 @@ export function rateOf(key: string, { rate }: Pick<RouteRow, 'rate'>): RateClass
   return rate ?? (key.startsWith('GET ') ? 'reading' : 'writing');
 }
 
+export const done = z.object({ ok: z.literal(true) });
+
+/** Of routes that do nothing but change what is kept of the caller. */
+export const changesOwn = { auth: 'user', needs: ['table:write'], response: done } as const;
+
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 
 /** The routes of a subject. Keeps the literal types of the rows. */

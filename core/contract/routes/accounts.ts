@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { longestTokenDays, mostTokens, tokenScopes } from '#core/accounts/access-token.ts';
 import { emailPattern, minimumPasswordLength } from '#core/accounts/credentials.ts';
 import { languages } from '#core/shared.ts';
-import { documented, rows } from '../route.ts';
+import { changesOwn, documented, done, rows } from '../route.ts';
 import { ownName } from './collections.ts';
 
 // Generous limits against abuse; the rules that people meet are Cognito's and those of docs/spec.md, section 5.
@@ -21,7 +21,6 @@ const code = z.string().check(
   z.maxLength(12),
 );
 const language = z.optional(z.enum(languages));
-const done = z.object({ ok: z.literal(true) });
 
 export const session = z.object({
   accessToken: z.string(),
@@ -118,11 +117,9 @@ export const accountDataRoutes = rows('accounts', {
   },
   'PUT /api/account/language': {
     name: 'set-language',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'The language of what is mailed to the caller.',
     body: z.object({ language: z.enum(languages), userId: z.optional(z.string()) }),
-    response: done,
   },
   'GET /api/account/export': {
     name: 'export-account',
@@ -196,9 +193,7 @@ export const tokenRoutes = rows('accounts', {
   },
   'DELETE /api/tokens/{id}': {
     name: 'revoke-token',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Revoke a personal access token; it is refused from now on.',
-    response: done,
   },
 });

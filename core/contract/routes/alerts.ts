@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationKinds, notificationTypes } from '#core/alerts/alert.ts';
 import { eachChannel } from '#core/alerts/settings.ts';
-import { queryInteger, rows } from '#core/contract/route.ts';
+import { changesOwn, done, queryInteger, rows } from '#core/contract/route.ts';
 import { languages } from '#core/shared.ts';
 
 const userId = z.optional(z.string().check(z.maxLength(128)));
@@ -187,10 +187,8 @@ export const notificationRoutes = rows('alerts', {
   },
   'DELETE /api/push-subscriptions/{id}': {
     name: 'remove-push-subscription',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Push no more to this device.',
-    response: z.object({ ok: z.literal(true) }),
   },
   'POST /api/unsubscribe': {
     name: 'unsubscribe-mails',
@@ -202,6 +200,6 @@ export const notificationRoutes = rows('alerts', {
       'One click of a mail program (RFC 8058): no more mails to who holds this link; with `undo`, mails again.',
     query: z.object({ token: z.string().check(z.maxLength(300)), undo: z.optional(z.literal('1')) }),
     body: 'raw',
-    response: z.object({ ok: z.literal(true) }),
+    response: done,
   },
 });

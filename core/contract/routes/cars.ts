@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bulkErrors, mostBulkRows } from '#core/cars/bulk-check.ts';
 import { huntStages } from '#core/cars/hunt.ts';
 import { specification, type WireSpecification } from '#core/cars/specification.ts';
-import { documented, queryInteger, rows } from '#core/contract/route.ts';
+import { changesOwn, documented, done, queryInteger, rows } from '#core/contract/route.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { limits } from '#core/payments/plan.ts';
@@ -283,7 +283,6 @@ const knownCar = z.object({
 });
 export type KnownCarWire = z.infer<typeof knownCar>;
 
-const done = z.object({ ok: z.literal(true) });
 /**
  * For functions that load the catalog: memory for 400,000 cars, a whole processor for loading, and time for a slow day (9 s
  * were measured). A function that times out while loading starts again and answers nobody.
@@ -374,45 +373,33 @@ export const carRoutes = rows('cars', {
   },
   'PUT /api/stars/{id}': {
     name: 'star-car',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Star a car.',
-    response: done,
   },
   'DELETE /api/stars/{id}': {
     name: 'unstar-car',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Take the star away.',
-    response: done,
   },
   'PUT /api/hidden/{id}': {
     name: 'hide-car',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Hide a car: the caller’s lists leave it out and nothing is told of it.',
-    response: done,
   },
   'DELETE /api/hidden/{id}': {
     name: 'unhide-car',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Show a hidden car again.',
-    response: done,
   },
   'PUT /api/discoveries/{id}': {
     name: 'restore-discovery',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Put a removed car back among the discoveries (undo).',
-    response: done,
   },
   'DELETE /api/discoveries/{id}': {
     name: 'remove-discovery',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Remove a car from My Discoveries.',
-    response: done,
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
-import { documented, rows } from '../route.ts';
+import { changesOwn, documented, rows } from '../route.ts';
 import { carFilters } from './car-parts.ts';
 import { huntFields, lockedCar, wireCar } from './cars.ts';
 
@@ -16,7 +16,6 @@ export const ownName = documented(
   ),
   { pattern: '^[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$' },
 );
-const done = z.object({ ok: z.literal(true) });
 const created = z.object({ id: z.string() });
 
 const isFilter = (filters: Record<string, string>) =>
@@ -89,32 +88,24 @@ export const collectionRoutes = rows('searches', {
   },
   'PUT /api/lists/{id}': {
     name: 'change-list',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Rename a list; one that was deleted within a day comes back with its cars (undo).',
     body: z.object({ name: ownName }),
-    response: done,
   },
   'DELETE /api/lists/{id}': {
     name: 'delete-list',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Delete a list.',
-    response: done,
   },
   'PUT /api/lists/{id}/cars/{carId}': {
     name: 'add-to-list',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Put a car on a list.',
-    response: done,
   },
   'DELETE /api/lists/{id}/cars/{carId}': {
     name: 'remove-from-list',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Take a car off a list.',
-    response: done,
   },
   'PUT /api/lists/{id}/share': {
     name: 'share-list',
@@ -126,12 +117,10 @@ export const collectionRoutes = rows('searches', {
   },
   'PUT /api/shared-lists/{owner}/{list}': {
     name: 'join-list',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary:
       'Accept the link to a list; only one person can. What each keeps about its cars is shown to the other.',
     body: z.object({ secret: z.string().check(z.maxLength(100)) }),
-    response: done,
   },
   'GET /api/shared-lists/{owner}/{list}': {
     name: 'read-shared-list',
@@ -144,11 +133,9 @@ export const collectionRoutes = rows('searches', {
   },
   'DELETE /api/shared-lists/{owner}/{list}': {
     name: 'end-sharing',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary:
       'The owner takes the link back, or the partner leaves the list: the link leads nowhere from then on.',
-    response: done,
   },
   'GET /api/saved-searches': {
     name: 'list-saved-searches',
@@ -168,17 +155,13 @@ export const collectionRoutes = rows('searches', {
   },
   'PUT /api/saved-searches/{id}': {
     name: 'change-saved-search',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Rename a saved search; one that was deleted within a day comes back (undo).',
     body: z.object({ name: z.nullable(ownName) }),
-    response: done,
   },
   'DELETE /api/saved-searches/{id}': {
     name: 'delete-saved-search',
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Delete a saved search.',
-    response: done,
   },
 });

@@ -3,11 +3,10 @@ import { leftOutReasons } from '#core/imports/listings.ts';
 import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { failureCodes } from '../../failure.ts';
-import { queryInteger, rows } from '../route.ts';
+import { changesOwn, queryInteger, rows } from '../route.ts';
 
 const link = z.string().check(z.maxLength(4096));
 const userId = z.optional(z.string().check(z.maxLength(128)));
-const done = z.object({ ok: z.literal(true) });
 
 export const stages = ['queued', 'scraping', 'ocr', 'tjekbil', 'completed', 'failed'] as const;
 export type Stage = (typeof stages)[number];
@@ -111,11 +110,9 @@ export const importRoutes = rows('imports', {
   'DELETE /api/scrape-status': {
     name: 'clear-scrape-status',
     refuses: [409],
-    auth: 'user',
-    needs: ['table:write'],
+    ...changesOwn,
     summary: 'Remove the status of a finished import.',
     query: z.object({ userId }),
-    response: done,
   },
   'POST /api/scrape-history': {
     name: 'add-history-entry',

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { avoidedLength, mostAvoided } from '#core/catalog/card-query.ts';
-import { documented, rows } from '#core/contract/route.ts';
+import { documented, done, rows } from '#core/contract/route.ts';
 import { browserInterval } from '#core/imports/own-page.ts';
 import { languages } from '#core/shared.ts';
 import { listFilters, ownName } from './collections.ts';
 import { importFailureClasses } from './imports.ts';
 
 const userId = z.optional(z.string().check(z.maxLength(128)));
-const done = z.object({ ok: z.literal(true) });
 
 export const searchRun = z.object({
   at: z.string(),
