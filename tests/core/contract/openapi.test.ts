@@ -15,8 +15,6 @@ type Operation = {
 };
 
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
-  openapi: string;
-  info: { title: string; version: string };
   paths: Record<string, Record<string, Operation>>;
   components: { securitySchemes: Json; schemas: Json; responses: Json };
 };
@@ -38,11 +36,6 @@ const resolve = (ref: string) =>
     .reduce<unknown>((node, name) => (node as Json | undefined)?.[name], document);
 
 describe('the OpenAPI document', () => {
-  it('the OpenAPI document has version 3.1, a title and a version of its own', () => {
-    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
-    expect(document.info).toMatchObject({ title: 'Bilfund', version: expect.any(String) });
-  });
-
   it.each(routes)('the OpenAPI document describes $key', ({ row, operation }) => {
     expect(operation?.summary).toBe(row.summary);
     expect(operation?.tags).toEqual([row.subject]);
@@ -83,14 +76,6 @@ describe('the OpenAPI document', () => {
       expect(inPath.every((parameter) => parameter.required)).toBe(true);
       expect(new Set(parameters.map((p) => `${p.in} ${p.name}`)).size).toBe(parameters.length);
     }
-  });
-
-  it('the OpenAPI document requires only what a caller must send', () => {
-    const query = document.paths['/api/cars']!.get!.parameters!;
-    expect(query.length).toBeGreaterThan(5);
-    expect(query.some((parameter) => parameter.required)).toBe(false);
-    const signIn = document.paths['/api/auth/sign-in']!.post!.requestBody!.content;
-    expect(signIn).toHaveProperty(['application/json', 'schema', 'required'], ['email', 'password']);
   });
 
   it('the OpenAPI document lists 400 exactly for routes that can refuse their input', () => {
@@ -137,26 +122,10 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.GatewayMessage).toMatchObject({ required: ['message'] });
   });
 
-  it('the OpenAPI document names every status of a route and has no default', () => {
-    const statusesOf = (path: string, method: string) =>
-      Object.keys(document.paths[path]?.[method]?.responses ?? {});
-    for (const { operation } of routes) expect(operation!.responses).not.toHaveProperty('default');
-    expect(statusesOf('/api/subscriptions', 'post')).toEqual(expect.arrayContaining(['200', '201', '409']));
-    expect(statusesOf('/api/imports/page', 'post')).toEqual(expect.arrayContaining(['202', '413', '422']));
-  });
-
-  const schemaOf = (path: string, method: string) =>
-    Object.values(document.paths[path]![method]!.requestBody!.content as Record<string, { schema: Json }>)[0]!
-      .schema as { properties: Record<string, Json> };
-
-  it('the OpenAPI document is as strict as the code with numbers, passwords, names and filters', () => {
-    const query = document.paths['/api/cars']!.get!.parameters!;
-    const of = (name: string) => query.find((parameter) => parameter.name === name)!.schema;
-    expect(of('minYear')).toEqual({ type: 'integer', minimum: 1900, maximum: 2100 });
-    expect(of('page')).toMatchObject({ type: 'integer', minimum: 1 });
-    expect(schemaOf('/api/auth/sign-up', 'post').properties.password).toMatchObject({ minLength: 6 });
-    expect(schemaOf('/api/auth/sign-in', 'post').properties.password).toMatchObject({ minLength: 1 });
-    const filters = schemaOf('/api/saved-searches', 'post').properties.filters!;
+  it('the OpenAPI document is as strict as the code with years among filters, which are texts', () => {
+    const { content } = document.paths['/api/saved-searches']!.post!.requestBody!;
+    const [{ schema }] = Object.values(content) as [{ schema: { properties: Record<string, Json> } }];
+    const filters = schema.properties.filters!;
     expect(filters).toMatchObject({
       additionalProperties: false,
       properties: { maxYear: { type: 'string' } },
@@ -165,17 +134,6 @@ describe('the OpenAPI document', () => {
     expect(
       ['1899', '1900', '2099', '20x0', '0'].map((text) => new RegExp(maxYear!.pattern).test(text)),
     ).toEqual([false, true, true, false, false]);
-  });
-
-  it('the OpenAPI document requires a body exactly where a missing one is refused', () => {
-    const isRequired = (path: string, method: string) =>
-      (document.paths[path]![method] as Operation & { requestBody: { required: boolean } }).requestBody
-        .required;
-    expect(isRequired('/api/lists', 'post')).toBe(true);
-    expect(isRequired('/api/subscriptions', 'post')).toBe(true);
-    expect(isRequired('/api/payments/confirm-checkout', 'post')).toBe(true);
-    expect(isRequired('/api/payments/portal', 'post')).toBe(false);
-    expect(isRequired('/api/unsubscribe', 'post')).toBe(false);
   });
 
   it('the patterns of the OpenAPI document use only syntax that all engines share', () => {
