@@ -16,14 +16,6 @@ const on = (days: number) => new Date(at(days));
 const premiumOn = (given: Parameters<typeof planFromStripe>[0], days: number) =>
   hasPremium(planFromStripe(given), on(days));
 
-describe('planFromStripe, subscriptions', () => {
-  it('a subscription keeps access while a late payment is retried, with the status past_due', () => {
-    const late = facts(subscription({ status: 'past_due', paymentId: null }));
-    expect(planFromStripe(late).status).toBe('past_due');
-    expect(premiumOn(late, 10)).toBe(true);
-  });
-});
-
 describe('planFromStripe, disputed subscriptions', () => {
   const ended = { status: 'canceled', endedAt: at(5) } as const;
 
