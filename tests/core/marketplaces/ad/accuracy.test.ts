@@ -77,7 +77,6 @@ describe('Danish titles', () => {
 
   test.each([
     ['Golf7 1,4 TSI 2014', 'Volkswagen', 'Golf'],
-    ['Megane4 1,5 dCi', 'Renault', 'Megane'],
     ['Citroën C4 Grand Picasso 1,6 HDi', 'Citroën', 'Grand C4 Picasso'],
     ['A3 Sportback e-tron 2016', 'Audi', 'A3'],
     ['Passat Variant 2,0 TDI', 'Volkswagen', 'Passat Variant'],
@@ -90,7 +89,6 @@ describe('Danish titles', () => {
     ['XC60 2,4 D5 2012', 'Volvo', 'XC60'],
     ['308 1,6 HDi 2015', 'Peugeot', '308'],
     ['polo 1,2 tdi', 'Volkswagen', 'Polo'],
-    ['leon 1,6 tdi', 'Seat', 'Leon'],
     ['Peugot 208 1,4 HDi', 'Peugeot', '208'],
     ['nissan quashqai 1,5 dci', 'Nissan', 'Qashqai'],
     ['SKODA OCTAVIIA 1,6 TDI', 'Škoda', 'Octavia'],
@@ -124,8 +122,6 @@ describe('Danish titles', () => {
     ['Volksvagen 1,9', 'Volkswagen', null],
     ['Berliingo', 'Citroën', 'Berlingo'],
     ['Audi Q4 40 e-tron', 'Audi', 'Q4 e-tron'],
-    ['VW T5 Transporter 2,0 TDI', 'Volkswagen', 'Transporter'],
-    ['Mini Cooper S Clubman', 'MINI', 'Clubman'],
     ['Opel Corsa E 1,4', 'Opel', 'Corsa'],
     ['Opel Corsa-e 50 kWh', 'Opel', 'Corsa-e'],
     ['Saab 9.3 1,9 TiD', 'Saab', '9-3'],
@@ -134,7 +130,6 @@ describe('Danish titles', () => {
     ['Cupra Leon 1,4', 'Cupra', 'Leon'],
     ['Skoda Octavia 1,6 TDI 105', 'Škoda', 'Octavia'],
     ['Toyota Corola Verso', 'Toyota', 'Corolla Verso'],
-    ['VW Golf bytter gerne til Audi A4', 'Volkswagen', 'Golf'],
     ['Peugeot 2,0 HDi 307 SW', 'Peugeot', '307'],
   ])('reads make and model in %j', (title, make, model) => {
     expect(readTitle(title)).toMatchObject({ make, model });
