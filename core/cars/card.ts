@@ -1,65 +1,14 @@
-import type { Body } from '#core/marketplaces/ad/listing.ts';
 import { type MarketplaceId, marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { cutPlates, nameWithoutPlates } from '#core/plates/written-plates.ts';
-import type { Deal, RatingReason } from '#core/valuation/valuation.ts';
 import type { Car } from './car.ts';
 import { runningFactsOf } from './cost.ts';
 import { electricFactsOf } from './electric.ts';
-import { type ColorFamily, colorFamilyOf, type Feature } from './features.ts';
-import { countFindings, type FindingName } from './findings.ts';
-import { lastPriceDrop, type PriceDrop } from './price-drop.ts';
+import { colorFamilyOf } from './features.ts';
+import { countFindings } from './findings.ts';
+import { lastPriceDrop } from './price-drop.ts';
 
 /** What the list needs of a car, to filter, sort, search and show it. */
-export type Card = {
-  id: string;
-  title: string;
-  /** The description, for search. A catalog in memory keeps its words in an index and leaves this empty. */
-  words: string;
-  priceDkk: number;
-  foreignPrice: Car['foreignPrice'];
-  make: string | null;
-  model: string | null;
-  variant: string | null;
-  year: number | null;
-  mileageKm: number | null;
-  mileagePrecision: Car['mileagePrecision'];
-  city: string | null;
-  fuel: Car['fuel'];
-  gearbox: Car['gearbox'];
-  sellerType: Car['sellerType'];
-  /** ISO date of the next inspection, from the register. */
-  nextInspection: string | null;
-  plate: string | null;
-  /** Small pictures: [with plate, with the plate blurred or null]. */
-  photos: [string, string | null][];
-  deal: Deal;
-  reason: RatingReason;
-  lowDkk: number | null;
-  avgDkk: number | null;
-  highDkk: number | null;
-  comparableCount: number;
-  availability: Car['availability'];
-  listedAt: string | null;
-  firstSeenAt: string;
-  scrapedAt: string;
-  updatedAt: string;
-  ownerId: string | null;
-  sources: MarketplaceId[];
-  body: Body | null;
-  horsepower: number | null;
-  colorFamily: ColorFamily | null;
-  features: Feature[];
-  priceDrop: PriceDrop | null;
-  goneAt: string | null;
-  /** Ids of cars that were merged into this one. */
-  formerIds: string[];
-  /** Number of findings, and of those that weigh heavily; 0 also if they were not counted. */
-  findingCount: number;
-  heavyFindingCount: number;
-  /** The heaviest finding; null also if it was not stored. */
-  heaviestFinding: FindingName | null;
-} & ReturnType<typeof runningFactsOf> &
-  ReturnType<typeof electricFactsOf>;
+export type Card = ReturnType<typeof toCard>;
 
 /** Marks a car that has left the catalog, so that catalogs in memory remove it. */
 export type Tombstone = { id: string; updatedAt: string; isListed: false };
@@ -91,11 +40,12 @@ function sourcesOf({ source, alsoAt }: Car): MarketplaceId[] {
   return marketplaceIds.filter((id) => named.has(id));
 }
 
-export function toCard(car: Car): Card {
+export function toCard(car: Car) {
   const { make, model, variant, city } = namesOf(car);
   return {
     id: car.id,
     title: car.title,
+    /** The description, for search. A catalog in memory keeps its words in an index and leaves this empty. */
     words: car.description,
     priceDkk: car.priceDkk,
     foreignPrice: car.foreignPrice,
@@ -109,9 +59,11 @@ export function toCard(car: Car): Card {
     fuel: car.fuel,
     gearbox: car.gearbox,
     sellerType: car.sellerType,
+    /** ISO date of the next inspection, from the register. */
     nextInspection: car.nextInspection,
     plate: car.plate,
-    photos: car.photos.map((photo) => [photo.small, photo.blurredSmall]),
+    /** Small pictures: with plate, and with the plate blurred or null. */
+    photos: car.photos.map((photo): [string, string | null] => [photo.small, photo.blurredSmall]),
     deal: car.rating.deal,
     reason: car.rating.reason,
     lowDkk: car.rating.lowDkk,
@@ -131,7 +83,9 @@ export function toCard(car: Car): Card {
     features: car.features,
     priceDrop: lastPriceDrop(car, car.rating.reason),
     goneAt: car.goneAt,
+    /** Ids of cars that were merged into this one. */
     formerIds: car.formerIds,
+    /** 0 and null also if they were not counted or stored. */
     ...countFindings(car),
     ...runningFactsOf(car),
     ...electricFactsOf(car),

@@ -38,36 +38,6 @@ export const fails = {
   model: 1024,
 } as const;
 
-/** A query prepared for scanning segments. Null does not filter. */
-export type ScanPlan = {
-  /** Infinite if there is no bound. */
-  minPriceDkk: number;
-  maxPriceDkk: number;
-  years: { min: number; max: number } | null;
-  limits: ReturnType<typeof boundsOf>;
-  inspectionAfter: number | null;
-  firstSeenFromMs: number | null;
-  near: CardQuery['near'];
-  listedFromMs: number | null;
-  listedUntilMs: number | null;
-  droppedFromMs: number | null;
-  /** Bit set; 0 does not filter. */
-  features: number;
-  /** Folded; empty does not filter. */
-  makes: ReadonlySet<string>;
-  /** Indexed by packed traits: bits of the filters that fail. */
-  failsOfTraits: Uint8Array;
-  /** Indexed by packed looks: bits of the filters that fail. */
-  failsOfLooks: Uint16Array;
-  /** Folded; empty does not filter. */
-  models: ReadonlySet<string>;
-  /** Folded words; empty does not filter. */
-  avoided: readonly (readonly string[])[];
-  /** Whether the words that only some readers may search are among those to avoid. */
-  seesGuarded: boolean;
-  hidden: CardQuery['hidden'];
-};
-
 function failsOfTraits(query: CardQuery, viewer: Viewer): Uint8Array {
   const wanted: Record<TraitField, readonly string[]> = {
     deal: viewer.isPremium ? query.deals : [],
@@ -108,7 +78,8 @@ function failsOfLooks({ sources, bodies, colors }: CardQuery): Uint16Array {
 
 const msOf = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
 
-export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
+/** A query prepared for scanning segments. Null and what is empty do not filter; a price without a bound is infinite. */
+export function planScan(query: CardQuery, viewer: Viewer) {
   const { minPriceDkk, maxPriceDkk, minYear, maxYear } = query;
   return {
     minPriceDkk: minPriceDkk > 0 ? minPriceDkk : -Infinity,
@@ -120,17 +91,22 @@ export function planScan(query: CardQuery, viewer: Viewer): ScanPlan {
     listedFromMs: msOf(query.listedFrom),
     listedUntilMs: msOf(query.listedUntil),
     droppedFromMs: msOf(query.droppedFrom),
+    /** Bit set. */
     features: bitsOf(features, query.features),
     near: query.near,
+    /** Folded, as models and words to avoid are. */
     makes: new Set(query.brands.map(foldText)),
+    /** Indexed by packed traits, and by packed looks: bits of the filters that fail. */
     failsOfTraits: failsOfTraits(query, viewer),
     failsOfLooks: failsOfLooks(query),
     models: new Set(query.models.map(foldText)),
     avoided: readAvoided(query.avoid),
+    /** Whether the words that only some readers may search are among those to avoid. */
     seesGuarded: seesPlates(viewer),
     hidden: query.hidden,
   };
 }
+export type ScanPlan = ReturnType<typeof planScan>;
 
 /** Indexed by make code: the filter's bit if it fails. */
 export const failsOfMakes = ({ makes }: ScanPlan, { values }: Segment['makes']): Uint8Array =>
