@@ -38,26 +38,6 @@ const carWords = (fields: Partial<AlertCarWords> = {}): AlertCarWords => ({
 });
 
 describe('composeMail', () => {
-  it('a mail’s subject names its first alert and the number of others', () => {
-    expect(composeMail([words('New car: Volvo')], frame).subject).toBe('New car: Volvo');
-    expect(composeMail([words('One'), words('Two'), words('Three')], frame).subject).toBe('One and 2 more');
-    expect(composeMail([words('Én'), words('To')], { ...frame, language: 'da' }).subject).toBe(
-      'Én og 1 mere',
-    );
-  });
-
-  it('a mail links to the car and to the page that turns mails off', () => {
-    const { text, html } = composeMail([words('x')], frame);
-    for (const part of [
-      'https://bilfund.example/car/1',
-      'https://bilfund.example/notifications/settings',
-      'https://bilfund.example/unsubscribe?token=a.b',
-    ]) {
-      expect(text).toContain(part);
-      expect(html).toContain(part);
-    }
-  });
-
   it('a mail shows the car’s photo and its gap to the market, and works without the photo', () => {
     const shown = carWords({ photo: '/picture/cars/blurred.jpg', gap: '12.300 kr. below the market' });
     const { text, html } = composeMail([{ ...words('New car: "Volvo"'), cars: [shown] }], frame);

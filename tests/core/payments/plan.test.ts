@@ -247,11 +247,6 @@ describe('what a person is offered', () => {
         kind: 'switch',
         subscription: running,
       });
-      expect(
-        offerFor('premium_monthly', facts(subscription({ product: 'premium_quarterly' }))),
-      ).toMatchObject({
-        kind: 'switch',
-      });
     });
 
     it('refuses the plan that the person already has, even when it is set to end', () => {
