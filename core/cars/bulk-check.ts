@@ -1,9 +1,9 @@
 import { typedCar } from '#core/contract/routes/car-parts.ts';
-import type { CheckedCarWire } from '#core/contract/routes/cars.ts';
+import type { BulkRowWire, CheckedCarWire } from '#core/contract/routes/cars.ts';
 import { findingText } from '#core/pages/car-page.ts';
 import { isOrdinaryPlate, normalPlate } from '#core/plates/plate.ts';
 import type { Language } from '#core/shared.ts';
-import { type Deal, gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
+import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
 import { deals as dealsDa } from './filter-words-da.ts';
 import { deals as dealsEn } from './filter-words-en.ts';
 import type { FindingName } from './findings.ts';
@@ -111,24 +111,7 @@ export function readBulkRows(lines: readonly Line[]): BulkRow[] | null {
 }
 
 /** What a check found about a car, in a line. */
-export type BulkCar = {
-  title: string;
-  year: number | null;
-  mileage: number | string | null;
-  price: number | null;
-  deal: Deal;
-  low: number | null;
-  market: number | null;
-  high: number | null;
-  /** Price minus market value. */
-  gap: number | null;
-  /** Days on the list; null for a car that is not on it. */
-  days_listed: number | null;
-  is_age_known: boolean | null;
-  /** What to look at: the heaviest finding, and how many there are. */
-  finding: FindingName | null;
-  findings: number;
-};
+export type BulkCar = NonNullable<BulkRowWire['car']>;
 
 const hundreds = (dkk: number | null) => (dkk === null ? null : toHundreds(dkk));
 
@@ -145,19 +128,10 @@ export function bulkCarOf(car: CheckedCarWire): BulkCar | null {
     gap: price > 0 && market !== null && deal !== 'no_estimate' ? gapToMarket(price, market) : null,
     days_listed: listed?.days_listed ?? null,
     is_age_known: listed?.is_age_known ?? null,
-    finding: findings.heaviest as FindingName | null,
+    finding: findings.heaviest,
     findings: findings.count,
   };
 }
-
-/** A row's answer: exactly one of `car` and `error`. `note`: what to look at, or what is wrong, in the reader's language. */
-export type BulkAnswer = {
-  line: number;
-  plate: string;
-  car: BulkCar | null;
-  error: BulkError | null;
-  note: string | null;
-};
 
 const texts = {
   en: {
@@ -207,7 +181,7 @@ const texts = {
 /** What to look at ("The ad says it has no valid inspection (+2)"), or why it was not valued. */
 function noteOf(car: BulkCar | null, error: BulkError | null, language: Language): string | null {
   if (error !== null) return texts[language].errors[error];
-  const text = car?.finding && findingText(car.finding, language);
+  const text = car?.finding && findingText(car.finding as FindingName, language);
   return text ? `${text}${car.findings > 1 ? ` (+${car.findings - 1})` : ''}` : null;
 }
 
@@ -215,7 +189,7 @@ export function bulkAnswer(
   { line, plate }: BulkRow,
   found: BulkCar | BulkError | null,
   language: Language,
-): BulkAnswer {
+): BulkRowWire {
   const [car, error] = typeof found === 'string' ? [null, found] : [found, null];
   return { line, plate, car, error, note: noteOf(car, error, language) };
 }
@@ -225,7 +199,7 @@ export const bulkColumns = (language: Language): readonly string[] => texts[lang
 
 /** The cells of a row of the answer's file, in the order of its headings. */
 export function bulkCells(
-  { line, plate, car, error, note }: BulkAnswer,
+  { line, plate, car, error, note }: BulkRowWire,
   language: Language,
 ): (string | number | null)[] {
   const { deals, atLeast } = texts[language];

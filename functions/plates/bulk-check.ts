@@ -1,7 +1,6 @@
 import { type CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import {
-  type BulkAnswer,
   type BulkCar,
   type BulkError,
   type BulkRow,
@@ -15,7 +14,7 @@ import {
   readBulkRows,
 } from '#core/cars/bulk-check.ts';
 import type { TypedCar } from '#core/cars/typed-car.ts';
-import type { CheckedCarWire } from '#core/contract/routes/cars.ts';
+import type { BulkRowWire, CheckedCarWire } from '#core/contract/routes/cars.ts';
 import { Failure } from '#core/failure.ts';
 import type { Language } from '#core/shared.ts';
 import { clock } from '#functions/platform/clock.ts';
@@ -106,7 +105,7 @@ async function find({ typed, error }: BulkRow, check: Check): Promise<BulkCar | 
   }
 }
 
-export type BulkPart = { total: number; next: number | null; rows: BulkAnswer[]; csv: string };
+export type BulkPart = { total: number; next: number | null; rows: BulkRowWire[]; csv: string };
 
 /**
  * Values the cars of a file, from row `from` on as many as one request can in its time. A row that is wrong is answered with its line and
@@ -122,7 +121,7 @@ export async function checkFile(
   const startedAt = clock.now().getTime();
   const all = readFile(bytes);
   const part = all.slice(from, from + bulkRowsAtOnce);
-  const rows: BulkAnswer[] = [];
+  const rows: BulkRowWire[] = [];
   const isInTime = () => clock.now().getTime() - startedAt < beginsWithinMs;
   for (let first = 0; first < part.length && isInTime(); first += sideBySide) {
     const some = part.slice(first, first + sideBySide);
