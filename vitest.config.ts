@@ -55,8 +55,8 @@ export default defineConfig({
           ],
           exclude: [besideServices, ...leftOut],
           environment: 'node',
-          // Nothing here takes seconds by itself; a busy machine must not decide a test.
-          testTimeout: 30_000,
+          // A busy machine must not decide a test.
+          testTimeout: 60_000,
           hookTimeout: 120_000,
           // The files share what they import: loading it anew for each took longer than the tests.
           isolate: false,
@@ -76,7 +76,7 @@ export default defineConfig({
           // A context of its own for each file, in workers that stay: starting one for each took as long as the tests.
           pool: 'vmForks',
           maxWorkers,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {

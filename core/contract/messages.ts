@@ -5,10 +5,6 @@ import { importFailureClasses, type ScrapeStatusWire } from './routes/imports.ts
 const longestId = 200;
 
 /**
- * Everything that travels on a queue or the bus: one union, checked by the sender's types and the receiver's schema. It
- * contains ids only, never personal data. `requestId` links a browser's request to the logs of all workers.
- */
-/**
  * A lone surrogate, which JSON can contain and no store accepts, is not a valid id, and neither is a text longer than any
  * key: such a message is not retried.
  */
