@@ -14,14 +14,12 @@ import {
 import { keyedHash } from '#functions/platform/secret.ts';
 import { env } from '#functions/platform/settings.ts';
 import {
-  changeItem,
   deleteItem,
   documentClient,
-  failedCondition,
   getItem,
   putItem,
   remove,
-  transact,
+  transactIf,
   update,
 } from '#functions/platform/table.ts';
 
@@ -184,10 +182,11 @@ export async function keepAttempt(email: string, kind: AttemptKind, attempt: Att
  */
 export async function keepErasedUsage(email: string, month: string, scrapes: number): Promise<void> {
   if (scrapes === 0) return;
-  await changeItem(erasedUsageKey(await hashOf(email), month), {
-    UpdateExpression: 'SET kind = :kind, scrapes_count = :count, #ttl = :ttl',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':kind': 'ERASEDUSAGE', ':count': scrapes, ':ttl': ttlIn(32 * day) },
+  await putItem({
+    ...erasedUsageKey(await hashOf(email), month),
+    kind: 'ERASEDUSAGE',
+    scrapes_count: scrapes,
+    ttl: ttlIn(32 * day),
   });
 }
 
@@ -196,16 +195,12 @@ export async function takeErasedUsage(email: string, month: string, userId: stri
   const key = erasedUsageKey(await hashOf(email), month);
   const item = await getItem(key);
   if (!item) return;
-  try {
-    await transact([
-      remove(key, 'attribute_exists(pk)'),
-      update(userKeys.usage(userId, month), {
-        UpdateExpression: 'SET kind = :kind ADD scrapes_count :used',
-        ExpressionAttributeValues: { ':kind': 'USAGE', ':used': Number(item.scrapes_count) },
-      }),
-    ]);
-  } catch (error) {
-    // A concurrent sign-in of the same account has already done it.
-    if (failedCondition(error) === null) throw error;
-  }
+  // Not if a concurrent sign-in of the same account has already done it.
+  await transactIf([
+    remove(key, 'attribute_exists(pk)'),
+    update(userKeys.usage(userId, month), {
+      set: { kind: 'USAGE' },
+      add: { scrapes_count: Number(item.scrapes_count) },
+    }),
+  ]);
 }

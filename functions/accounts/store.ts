@@ -100,20 +100,14 @@ export async function getLanguage(userId: string): Promise<Language | null> {
   return (item?.language as Language | undefined) ?? null;
 }
 
-async function changeLanguage(userId: string, value: string, language: Language): Promise<void> {
-  await changeItem(userKeys.profile(userId), {
-    UpdateExpression: `SET kind = :kind, #language = ${value}`,
-    ExpressionAttributeNames: { '#language': 'language' },
-    ExpressionAttributeValues: { ':kind': 'PROFILE', ':language': language },
-  });
+export async function setLanguage(userId: string, language: Language): Promise<void> {
+  await changeItem(userKeys.profile(userId), { set: { kind: 'PROFILE', language } });
 }
 
-export const setLanguage = (userId: string, language: Language): Promise<void> =>
-  changeLanguage(userId, ':language', language);
-
 /** Stores the language a person signed up with, unless they have chosen one. */
-export const keepFirstLanguage = (userId: string, language: Language): Promise<void> =>
-  changeLanguage(userId, 'if_not_exists(#language, :language)', language);
+export async function keepFirstLanguage(userId: string, language: Language): Promise<void> {
+  await changeItem(userKeys.profile(userId), { set: { kind: 'PROFILE' }, setOnce: { language } });
+}
 
 export async function starCar(userId: string, carId: string, at: string): Promise<void> {
   const index = { gsi3pk: starPartitionOf(carId), gsi3sk: userId };
@@ -253,13 +247,7 @@ async function forgetTokens(userId: string): Promise<void> {
 /** Ends every session that began before `nowMs`, revokes all personal access tokens and ends all feeds. */
 export async function endSessions(userId: string, nowMs: number): Promise<void> {
   await changeItem(endedSessionsKey(userId), {
-    UpdateExpression: 'SET kind = :kind, #until = :until, #ttl = :ttl',
-    ExpressionAttributeNames: { '#until': 'until', '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':kind': 'SESSIONSEND',
-      ':until': Math.floor(nowMs / 1000),
-      ':ttl': ttlOf(nowMs),
-    },
+    set: { kind: 'SESSIONSEND', until: Math.floor(nowMs / 1000), ttl: ttlOf(nowMs) },
   });
   // After the mark: from then on no session that began before makes another one.
   await forgetTokens(userId);
@@ -279,17 +267,13 @@ const markSeconds = 400 * 24 * 3600;
  */
 export async function markErased({ userId, customerId, erasedAt }: Erasure): Promise<void> {
   await changeItem(erasedKey(userId), {
-    UpdateExpression: `SET kind = :kind, userId = :user, erasedAt = if_not_exists(erasedAt, :at),
-      customerId = if_not_exists(customerId, :customer), gsi2pk = :erasing, gsi2sk = if_not_exists(gsi2sk, :at), #ttl = :ttl`,
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':kind': 'ERASED',
-      ':user': userId,
-      ':at': erasedAt,
-      ':customer': customerId,
-      ':erasing': erasingPartition,
-      ':ttl': Math.floor(Date.parse(erasedAt) / 1000) + markSeconds,
+    set: {
+      kind: 'ERASED',
+      userId,
+      gsi2pk: erasingPartition,
+      ttl: Math.floor(Date.parse(erasedAt) / 1000) + markSeconds,
     },
+    setOnce: { erasedAt, customerId, gsi2sk: erasedAt },
   });
 }
 
@@ -307,8 +291,8 @@ export async function listErasures(): Promise<Erasure[]> {
 /** Closes an erasure. The mark stays and holds only an id that nobody has any more. */
 export async function closeErasure(userId: string): Promise<void> {
   await changeItem(erasedKey(userId), {
-    ConditionExpression: 'attribute_exists(pk)',
-    UpdateExpression: 'REMOVE gsi2pk, gsi2sk, customerId',
+    remove: ['gsi2pk', 'gsi2sk', 'customerId'],
+    condition: 'attribute_exists(pk)',
   });
 }
 
@@ -318,7 +302,8 @@ export type Charge = { month: string; limit: number };
 /** The transaction item that charges a person once; it fails when the limit is reached. */
 export const chargeStep = (userId: string, { month, limit }: Charge): TransactItem =>
   update(userKeys.usage(userId, month), {
-    UpdateExpression: 'SET kind = :kind ADD scrapes_count :one',
-    ConditionExpression: 'attribute_not_exists(scrapes_count) OR scrapes_count < :limit',
-    ExpressionAttributeValues: { ':kind': 'USAGE', ':one': 1, ':limit': limit },
+    set: { kind: 'USAGE' },
+    add: { scrapes_count: 1 },
+    condition: 'attribute_not_exists(scrapes_count) OR scrapes_count < :limit',
+    values: { ':limit': limit },
   });

@@ -4,13 +4,12 @@ import { tokenUseKey, userKeys } from '#functions/platform/keys.ts';
 import {
   deleteItem,
   deleteUnchanged,
-  failedCondition,
   getItem,
   getItems,
   type Item,
   put,
   queryAll,
-  transact,
+  transactIf,
 } from '#functions/platform/table.ts';
 import { unlessErased } from '#functions/platform/table-conditions.ts';
 
@@ -47,21 +46,13 @@ export async function getToken(userId: string, id: string): Promise<StoredToken 
 /** False for an account that was erased meanwhile. */
 export async function addToken(userId: string, token: StoredToken): Promise<boolean> {
   const { hash, ...fields } = token;
-  try {
-    await transact([
-      unlessErased(userId),
-      put({
-        ...userKeys.token(userId, token.id),
-        kind: 'TOKEN',
-        ...fields,
-        hash: hash.toString('base64url'),
-      }),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
+  const item = {
+    ...userKeys.token(userId, token.id),
+    kind: 'TOKEN',
+    ...fields,
+    hash: hash.toString('base64url'),
+  };
+  return transactIf([unlessErased(userId), put(item)]);
 }
 
 /** False when there is no such token. The day of its last use is deleted with it, or later by its TTL. */

@@ -10,22 +10,23 @@ import {
 import { type AlertSettings, completeSettings, type MailBlock } from '#core/alerts/settings.ts';
 import { userKeys } from '#functions/platform/keys.ts';
 import {
+  changeIf,
   changeItem,
   deleteItem,
-  failedCondition,
+  failedStep,
   getItem,
   getItems,
   type Item,
-  isConditionFailure,
   put,
   putItem,
   queryAll,
   remove,
   type TransactItem,
   transact,
+  transactIf,
   update,
 } from '#functions/platform/table.ts';
-import { isWritten, unlessErased, unlessGone, waiting } from '#functions/platform/table-conditions.ts';
+import { unlessErased, waiting } from '#functions/platform/table-conditions.ts';
 
 /** A person's alert settings with the state the service keeps for them. */
 export type StoredSettings = {
@@ -56,53 +57,35 @@ export async function saveAlertSettings(
   settings: AlertSettings,
   { newWebhookSecret, wantsMails }: { newWebhookSecret: string | null; wantsMails: boolean },
 ): Promise<StoredSettings> {
-  const isNew = newWebhookSecret !== null;
   const item = await changeItem(userKeys.alertSettings(userId), {
-    UpdateExpression: `SET kind = :kind, settings = :settings${isNew ? ', webhookSecret = :secret' : ''} REMOVE webhookFailures${wantsMails ? ', mailBlock' : ''}`,
-    ExpressionAttributeValues: {
-      ':kind': 'ALERTSETTINGS',
-      ':settings': settings,
-      ...(isNew && { ':secret': newWebhookSecret }),
-    },
+    set: { kind: 'ALERTSETTINGS', settings, webhookSecret: newWebhookSecret ?? undefined },
+    remove: ['webhookFailures', ...(wantsMails ? ['mailBlock'] : [])],
   });
   return toStored(item);
 }
 
 /** Stops mails to a person. Writes nothing for an account that was erased meanwhile. */
 export async function blockMails(userId: string, block: MailBlock): Promise<void> {
-  try {
-    await transact([
-      unlessErased(userId),
-      update(userKeys.alertSettings(userId), {
-        UpdateExpression: 'SET kind = :kind, mailBlock = :block',
-        ExpressionAttributeValues: { ':kind': 'ALERTSETTINGS', ':block': block },
-      }),
-    ]);
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-  }
+  await transactIf([
+    unlessErased(userId),
+    update(userKeys.alertSettings(userId), { set: { kind: 'ALERTSETTINGS', mailBlock: block } }),
+  ]);
 }
 
 /** Takes an unsubscribe back; a mailbox that bounced or complained stays blocked. */
 export async function resubscribe(userId: string): Promise<void> {
-  try {
-    await changeItem(userKeys.alertSettings(userId), {
-      ConditionExpression: 'mailBlock = :unsubscribed',
-      UpdateExpression: 'REMOVE mailBlock',
-      ExpressionAttributeValues: { ':unsubscribed': 'unsubscribed' satisfies MailBlock },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await changeIf(userKeys.alertSettings(userId), {
+    remove: ['mailBlock'],
+    condition: 'mailBlock = :unsubscribed',
+    values: { ':unsubscribed': 'unsubscribed' satisfies MailBlock },
+  });
 }
 
 /** Counts consecutive webhook failures; a success resets the count. */
 export async function countWebhookFailure(userId: string, isTaken: boolean): Promise<void> {
   await changeItem(userKeys.alertSettings(userId), {
-    ConditionExpression: 'attribute_exists(pk)',
-    ...(isTaken
-      ? { UpdateExpression: 'REMOVE webhookFailures' }
-      : { UpdateExpression: 'ADD webhookFailures :one', ExpressionAttributeValues: { ':one': 1 } }),
+    ...(isTaken ? { remove: ['webhookFailures'] } : { add: { webhookFailures: 1 } }),
+    condition: 'attribute_exists(pk)',
   });
 }
 
@@ -135,39 +118,23 @@ export async function markAllRead(userId: string, at: string): Promise<void> {
   });
   if (!newest) return;
   const readMark: ReadMark = { upToId: String(newest.id), at };
-  await changeItem(userKeys.inbox(userId), {
-    UpdateExpression: 'SET kind = :kind, readMark = :mark',
-    ExpressionAttributeValues: { ':kind': 'INBOX', ':mark': readMark },
-  });
+  await changeItem(userKeys.inbox(userId), { set: { kind: 'INBOX', readMark } });
 }
 
 /** Marks one as read and keeps the first time. False when it does not exist. */
-export async function markRead(userId: string, id: string, at: string): Promise<boolean> {
-  return isWritten(
-    changeItem(userKeys.notification(userId, id), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET readAt = if_not_exists(readAt, :at)',
-      ExpressionAttributeValues: { ':at': at },
-    }),
-  );
-}
+export const markRead = (userId: string, id: string, at: string): Promise<boolean> =>
+  changeIf(userKeys.notification(userId, id), {
+    setOnce: { readAt: at },
+    condition: 'attribute_exists(pk)',
+  });
 
 /** Deletes one. False when it does not exist. Its dedupe key remains, so that it is not told again. */
-export async function deleteNotification(userId: string, id: string): Promise<boolean> {
-  try {
-    await transact([
-      remove(userKeys.notification(userId, id), 'attribute_exists(pk)'),
-      update(userKeys.inbox(userId), {
-        UpdateExpression: 'SET kind = :kind ADD kept :less',
-        ExpressionAttributeValues: { ':kind': 'INBOX', ':less': -1 },
-      }),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) !== null) return false;
-    throw error;
-  }
-}
+export const deleteNotification = (userId: string, id: string): Promise<boolean> =>
+  transactIf([remove(userKeys.notification(userId, id), 'attribute_exists(pk)'), countKept(userId, -1)]);
+
+/** Changes the number of notifications. */
+const countKept = (userId: string, by: number): TransactItem =>
+  update(userKeys.inbox(userId), { set: { kind: 'INBOX' }, add: { kept: by } });
 
 /** Alerts to be sent by mail, push and webhook. They are stored whole, because their notification may be deleted. */
 export type Outgoing = {
@@ -234,21 +201,14 @@ export async function changeOutgoing(
   { userId, id, done, attempts: tried }: Outgoing,
   dueAt: string,
   condition = 'attribute_exists(pk)',
-  values: Record<string, unknown> = {},
+  values?: Record<string, unknown>,
 ): Promise<boolean> {
-  return isWritten(
-    changeItem(userKeys.outgoing(userId, id), {
-      ConditionExpression: condition,
-      UpdateExpression: 'SET dueAt = :due, gsi2sk = :sort, done = :done, attempts = :tried',
-      ExpressionAttributeValues: {
-        ...values,
-        ':due': dueAt,
-        ':sort': waiting(userId, dueAt).gsi2sk,
-        ':done': done,
-        ':tried': tried,
-      },
-    }),
-  );
+  const { gsi2sk } = waiting(userId, dueAt);
+  return changeIf(userKeys.outgoing(userId, id), {
+    set: { dueAt, gsi2sk, done, attempts: tried },
+    condition,
+    values,
+  });
 }
 
 export const dropOutgoing = ({ userId, id }: Outgoing): Promise<void> =>
@@ -302,22 +262,16 @@ async function rememberSome(
       kind: 'PENDING',
       finds: fresh.map(({ happening }) => happening),
     };
-    try {
-      await transact([
-        unlessErased(userId),
-        ...fresh.map(({ key }) =>
-          put({ ...userKeys.seen(userId, key), kind: 'SEEN', ttl }, 'attribute_not_exists(pk)'),
-        ),
-        put(pending),
-      ]);
-      return;
-    } catch (error) {
-      const failed = failedCondition(error);
-      if (failed === null) throw error;
-      // Index 0: the account was erased. Otherwise a concurrent delivery of the same event has written some: read what is
-      // left.
-      if (failed === 0) return;
-    }
+    const failed = await failedStep([
+      unlessErased(userId),
+      ...fresh.map(({ key }) =>
+        put({ ...userKeys.seen(userId, key), kind: 'SEEN', ttl }, 'attribute_not_exists(pk)'),
+      ),
+      put(pending),
+    ]);
+    // Written, or the account was erased. Otherwise a concurrent delivery of the same event has written some: read what is
+    // left.
+    if (failed === null || failed === 0) return;
   }
   throw new Error('Too many conflicts while happenings were stored.');
 }
@@ -358,21 +312,9 @@ export async function tell({ userId, due, notifications, outgoing }: Telling): P
       put({ ...userKeys.notification(userId, id), kind: 'NOTE', id, createdAt, alert }),
     ),
   ];
-  if (notifications.length > 0)
-    steps.push(
-      update(userKeys.inbox(userId), {
-        UpdateExpression: 'SET kind = :kind ADD kept :more',
-        ExpressionAttributeValues: { ':kind': 'INBOX', ':more': notifications.length },
-      }),
-    );
+  if (notifications.length > 0) steps.push(countKept(userId, notifications.length));
   if (outgoing) steps.push(put(outgoingItem(outgoing)));
-  try {
-    await transact(steps);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) !== null) return false;
-    throw error;
-  }
+  return transactIf(steps);
 }
 
 /** Deletes the oldest notifications beyond the limit. */
@@ -385,13 +327,10 @@ export async function trimInbox(userId: string): Promise<void> {
     await transact(
       dropped.slice(from, from + mostAtOnce).map(({ id }) => remove(userKeys.notification(userId, id))),
     );
-  await unlessGone(
-    changeItem(userKeys.inbox(userId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET kept = :kept',
-      ExpressionAttributeValues: { ':kept': all.length - dropped.length },
-    }),
-  );
+  await changeIf(userKeys.inbox(userId), {
+    set: { kept: all.length - dropped.length },
+    condition: 'attribute_exists(pk)',
+  });
 }
 
 /** A browser that takes pushes (RFC 8030 subscription). */

@@ -85,14 +85,8 @@ export async function rememberPictures(
   await transact(
     news.map((hash) =>
       update(pictureKey(hash), {
-        UpdateExpression: 'SET kind = :kind, #hash = :hash, #ttl = :ttl ADD carIds :car',
-        ExpressionAttributeNames: { '#hash': 'hash', '#ttl': 'ttl' },
-        ExpressionAttributeValues: {
-          ':kind': 'PICTURE',
-          ':hash': hash,
-          ':ttl': Math.floor(nowMs / 1000) + pictureKeptSeconds,
-          ':car': new Set([carId]),
-        },
+        set: { kind: 'PICTURE', hash, ttl: Math.floor(nowMs / 1000) + pictureKeptSeconds },
+        add: { carIds: new Set([carId]) },
       }),
     ),
   );

@@ -40,23 +40,21 @@ import {
   vinCarKey,
 } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   deleteItems,
   deleteUnchanged,
-  failedCondition,
   getItem,
   getItems,
   type Item,
-  isConditionFailure,
   put,
   putAlone,
   putItem,
+  putNew,
   queryAll,
   readIndex,
   type TransactItem,
-  transact,
+  transactIf,
 } from '#functions/platform/table.ts';
-import { isWritten } from '#functions/platform/table-conditions.ts';
 import {
   alive,
   type CollectionResult,
@@ -395,13 +393,7 @@ async function point(ads: readonly AdName[], ownerId: string | null): Promise<bo
   const isOwn = ownerId !== null;
   const carIdOf = (ad: AdName) =>
     former.has(ad) ? formerCarId(ad.id, isOwn) : newCarId(randomBytes(carIdBytes), isOwn);
-  try {
-    await transact(ads.map((ad) => put(adItem(ad, ownerId, carIdOf(ad)), 'attribute_not_exists(pk)')));
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
+  return transactIf(ads.map((ad) => put(adItem(ad, ownerId, carIdOf(ad)), 'attribute_not_exists(pk)')));
 }
 
 /**
@@ -459,10 +451,11 @@ function plateCarKeyOf({ kind, value }: CarNumber): Key {
 }
 
 /** The item that says that this car has the number. */
-export const numberItem = (number: CarNumber, carId: string): Item =>
-  number.kind === 'PLATECAR'
-    ? { ...plateCarKeyOf(number), kind: 'PLATECAR', carId }
-    : { ...plateCarKeyOf(number), kind: 'VINCAR', carId };
+export const numberItem = (number: CarNumber, carId: string): Item => ({
+  ...plateCarKeyOf(number),
+  kind: number.kind,
+  carId,
+});
 
 /**
  * Claims a number for a car of the catalog. Returns the car that owns it: the first to claim it. Concurrent claims get the
@@ -471,13 +464,8 @@ export const numberItem = (number: CarNumber, carId: string): Item =>
 export async function claimNumber(number: CarNumber, carId: string): Promise<string> {
   const known = await ownerOfNumber(number);
   if (known !== null) return known;
-  try {
-    await putItem(numberItem(number, carId), 'attribute_not_exists(pk)');
-    return carId;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    return (await ownerOfNumber(number)) ?? carId;
-  }
+  if (await putNew(numberItem(number, carId))) return carId;
+  return (await ownerOfNumber(number)) ?? carId;
 }
 
 /** The car of the catalog that has a number; null when none has. */
@@ -502,23 +490,17 @@ export async function storeMerged(
   const { id, updatedAt, plate, registerState } = merged.car;
   const ads = [goes.source.listing, ...(goes.source.others ?? [])];
   const vin = vinAmong([merged.source.listing, ...(merged.source.others ?? [])]);
-  try {
-    await transact([
-      putCarItem(merged.car, merged.source, stays.version),
-      leadToItem(goes.car.id, id, goes.version, updatedAt),
-      ...goes.car.formerIds.map((former) => leadToItem(former, id, null, updatedAt)),
-      ...ads.map((ad) => put(adItem(ad, null, id))),
-      // A plate that people typed must not identify a car to others.
-      ...(plate !== null && registerState === 'found' && !merged.source.identification.isTyped
-        ? [put(numberItem({ kind: 'PLATECAR', value: plate }, id))]
-        : []),
-      ...(vin !== null ? [put(numberItem({ kind: 'VINCAR', value: vin }, id))] : []),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
+  return transactIf([
+    putCarItem(merged.car, merged.source, stays.version),
+    leadToItem(goes.car.id, id, goes.version, updatedAt),
+    ...goes.car.formerIds.map((former) => leadToItem(former, id, null, updatedAt)),
+    ...ads.map((ad) => put(adItem(ad, null, id))),
+    // A plate that people typed must not identify a car to others.
+    ...(plate !== null && registerState === 'found' && !merged.source.identification.isTyped
+      ? [put(numberItem({ kind: 'PLATECAR', value: plate }, id))]
+      : []),
+    ...(vin !== null ? [put(numberItem({ kind: 'VINCAR', value: vin }, id))] : []),
+  ]);
 }
 
 /** All ids under which this car may be stored elsewhere: its current and former ones. */
@@ -529,22 +511,13 @@ export async function heldIds(id: string): Promise<string[]> {
 
 /** Adds a car to a list. Adding a car that is already on it succeeds even when the list is full. */
 export async function addToList(userId: string, id: string, carId: string): Promise<CollectionResult> {
-  try {
-    await changeItem(userKeys.list(userId, id), {
-      ConditionExpression: `${isAlive} AND (attribute_not_exists(carIds) OR size(carIds) < :limit OR contains(carIds, :car))`,
-      UpdateExpression: 'ADD carIds :cars',
-      ExpressionAttributeValues: {
-        ...alive,
-        ':limit': limits.carsPerList,
-        ':car': carId,
-        ':cars': new Set([carId]),
-      },
-    });
-    return 'done';
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-    return (await getCollection(userId, 'list', id)) ? 'full' : 'absent';
-  }
+  const isAdded = await changeIf(userKeys.list(userId, id), {
+    add: { carIds: new Set([carId]) },
+    condition: `${isAlive} AND (attribute_not_exists(carIds) OR size(carIds) < :limit OR contains(carIds, :car))`,
+    values: { ...alive, ':limit': limits.carsPerList, ':car': carId },
+  });
+  if (isAdded) return 'done';
+  return (await getCollection(userId, 'list', id)) ? 'full' : 'absent';
 }
 
 /** Removes a car under all its ids. False when there is no such list. */
@@ -553,13 +526,11 @@ export async function removeFromList(
   id: string,
   carIds: readonly string[],
 ): Promise<boolean> {
-  return isWritten(
-    changeItem(userKeys.list(userId, id), {
-      ConditionExpression: isAlive,
-      UpdateExpression: 'DELETE carIds :cars',
-      ExpressionAttributeValues: { ...alive, ':cars': new Set(carIds) },
-    }),
-  );
+  return changeIf(userKeys.list(userId, id), {
+    take: { carIds: new Set(carIds) },
+    condition: isAlive,
+    values: alive,
+  });
 }
 
 /**
@@ -578,22 +549,22 @@ export async function addDiscovery(
   return isNew;
 }
 
+const finderIndex = (userId: string, carId: string) => ({
+  gsi3pk: finderPartitionOf(carId),
+  gsi3sk: userId,
+});
+
 function putDiscovery(userId: string, discovery: Discovery): Promise<boolean> {
   const ttl = discoveryTtl(discovery);
   // Own cars have one owner, who needs no index.
   const isIndexed = discovery.searchId !== undefined && !isPrivateCarId(discovery.carId);
-  return isWritten(
-    putItem(
-      {
-        ...userKeys.discovery(userId, discovery.carId),
-        kind: 'MATCH',
-        ...discovery,
-        ...(isIndexed && { gsi3pk: finderPartitionOf(discovery.carId), gsi3sk: userId }),
-        ...(ttl !== null && { ttl }),
-      },
-      'attribute_not_exists(pk)',
-    ),
-  );
+  return putNew({
+    ...userKeys.discovery(userId, discovery.carId),
+    kind: 'MATCH',
+    ...discovery,
+    ...(isIndexed && finderIndex(userId, discovery.carId)),
+    ...(ttl !== null && { ttl }),
+  });
 }
 
 /** Adds a search that shows a known car, unless it showed it before. */
@@ -602,21 +573,13 @@ async function addFinder(
   carId: string,
   { jobId, searchId }: { jobId: string; searchId: string },
 ): Promise<void> {
-  const isIndexed = !isPrivateCarId(carId);
-  await isWritten(
-    changeItem(userKeys.discovery(userId, carId), {
-      ConditionExpression:
-        'attribute_exists(pk) AND jobId <> :job AND (attribute_not_exists(searchId) OR searchId <> :search) AND (attribute_not_exists(searchIds) OR NOT contains(searchIds, :search))',
-      UpdateExpression: `ADD searchIds :searches, jobIds :jobs${isIndexed ? ' SET gsi3pk = :partition, gsi3sk = :user' : ''}`,
-      ExpressionAttributeValues: {
-        ':job': jobId,
-        ':search': searchId,
-        ':searches': new Set([searchId]),
-        ':jobs': new Set([jobId]),
-        ...(isIndexed && { ':partition': finderPartitionOf(carId), ':user': userId }),
-      },
-    }),
-  );
+  await changeIf(userKeys.discovery(userId, carId), {
+    set: isPrivateCarId(carId) ? {} : finderIndex(userId, carId),
+    add: { searchIds: new Set([searchId]), jobIds: new Set([jobId]) },
+    condition:
+      'attribute_exists(pk) AND jobId <> :job AND (attribute_not_exists(searchId) OR searchId <> :search) AND (attribute_not_exists(searchIds) OR NOT contains(searchIds, :search))',
+    values: { ':job': jobId, ':search': searchId },
+  });
 }
 
 /** Whose search found a car: each search of a link that showed it to them, unless they removed the car. */
@@ -712,17 +675,10 @@ async function indexOlder(userId: string, items: readonly Item[]): Promise<void>
     const searchId = item.searchId === undefined ? firstSearchOf(item) : null;
     if (searchId === null) continue;
     const carId = String(item.carId);
-    await isWritten(
-      changeItem(userKeys.discovery(userId, carId), {
-        ConditionExpression: 'attribute_exists(pk)',
-        UpdateExpression: 'SET searchId = :search, gsi3pk = :partition, gsi3sk = :user',
-        ExpressionAttributeValues: {
-          ':search': searchId,
-          ':partition': finderPartitionOf(carId),
-          ':user': userId,
-        },
-      }),
-    );
+    await changeIf(userKeys.discovery(userId, carId), {
+      set: { searchId, ...finderIndex(userId, carId) },
+      condition: 'attribute_exists(pk)',
+    });
   }
 }
 
@@ -808,12 +764,8 @@ export async function setDiscoveryRemoved(
   carId: string,
   removedAt: string | null,
 ): Promise<boolean> {
-  return isWritten(
-    changeItem(userKeys.discovery(userId, carId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      ...(removedAt === null
-        ? { UpdateExpression: 'REMOVE removedAt' }
-        : { UpdateExpression: 'SET removedAt = :at', ExpressionAttributeValues: { ':at': removedAt } }),
-    }),
-  );
+  return changeIf(userKeys.discovery(userId, carId), {
+    ...(removedAt === null ? { remove: ['removedAt'] } : { set: { removedAt } }),
+    condition: 'attribute_exists(pk)',
+  });
 }

@@ -19,7 +19,7 @@ import { queues } from '#functions/platform/queues.ts';
 import { type RequestInfo, rateFactor } from '#functions/platform/route-handler.ts';
 import { keyedHash } from '#functions/platform/secret.ts';
 import { freeScrapes, witnessRule } from '#functions/platform/settings.ts';
-import { hasGone } from '#functions/platform/table-conditions.ts';
+import { isConditionFailure } from '#functions/platform/table.ts';
 import { hashLink } from '#functions/searches/change-searches.ts';
 import { addOwnDrafts } from './draft-store.ts';
 import { finishIfComplete } from './finish-import.ts';
@@ -200,7 +200,7 @@ export async function takePage(
   try {
     await takeListings(page, listings, leftOut);
   } catch (error) {
-    throw hasGone(error) ? unauthenticated() : error;
+    throw isConditionFailure(error) ? unauthenticated() : error;
   }
 }
 

@@ -18,18 +18,18 @@ import {
   witnessOfPrefix,
 } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   check,
-  failedCondition,
+  failedStep,
   getItem,
   getItems,
   type Item,
   put,
-  putItem,
+  putNew,
   queryAll,
-  transact,
+  transactIf,
 } from '#functions/platform/table.ts';
-import { isWritten, unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
+import { unlessErased } from '#functions/platform/table-conditions.ts';
 import { automaticRun, jobItem } from './job-store.ts';
 
 /**
@@ -78,7 +78,7 @@ export async function addDraft(
   listing: Listing,
   nowMs: number,
 ): Promise<void> {
-  await isWritten(putItem(draftItem(jobId, carId, stage, listing, nowMs), 'attribute_not_exists(pk)'));
+  await putNew(draftItem(jobId, carId, stage, listing, nowMs));
 }
 
 /** A transaction holds a hundred items and four megabytes. */
@@ -87,17 +87,12 @@ const mostDraftsAtOnce = 40;
 type Added = 'added' | 'some_were_there' | 'import_is_gone';
 
 async function addTogether(jobId: string, drafts: readonly Item[]): Promise<Added> {
-  try {
-    await transact([
-      check(jobKey(jobId), 'attribute_exists(pk)'),
-      ...drafts.map((draft) => put(draft, 'attribute_not_exists(pk)')),
-    ]);
-    return 'added';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
-    return failed === 0 ? 'import_is_gone' : 'some_were_there';
-  }
+  const failed = await failedStep([
+    check(jobKey(jobId), 'attribute_exists(pk)'),
+    ...drafts.map((draft) => put(draft, 'attribute_not_exists(pk)')),
+  ]);
+  if (failed === null) return 'added';
+  return failed === 0 ? 'import_is_gone' : 'some_were_there';
 }
 
 /**
@@ -121,13 +116,10 @@ export async function addOwnDrafts(
 }
 
 export async function describeDraft(jobId: string, carId: string, listing: Listing): Promise<void> {
-  await unlessGone(
-    changeItem(listingKey(jobId, carId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET stage = :stage, listing = :listing',
-      ExpressionAttributeValues: { ':stage': 'described', ':listing': boundListing(listing) },
-    }),
-  );
+  await changeIf(listingKey(jobId, carId), {
+    set: { stage: 'described', listing: boundListing(listing) },
+    condition: 'attribute_exists(pk)',
+  });
 }
 
 export async function identifyDraft(
@@ -135,13 +127,10 @@ export async function identifyDraft(
   carId: string,
   identification: Identification,
 ): Promise<void> {
-  await unlessGone(
-    changeItem(listingKey(jobId, carId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET stage = :stage, identification = :identification',
-      ExpressionAttributeValues: { ':stage': 'identified', ':identification': identification },
-    }),
-  );
+  await changeIf(listingKey(jobId, carId), {
+    set: { stage: 'identified', identification },
+    condition: 'attribute_exists(pk)',
+  });
 }
 
 /** @throws Error for a draft whose ad is unreadable: no car can be built, and the message goes to the dead-letter queue. */
@@ -174,23 +163,19 @@ export async function writeEntry(agreed: AgreedAd, carId: string, now: Date): Pr
   const id = entryId(agreed, now);
   const at = now.toISOString();
   const job = { id, kind: 'entry', href: listing.itemUrl, linkHash: id, privateTo: null } as const;
-  try {
-    await transact([
-      put(
-        {
-          ...jobItem(job, at),
-          ...automaticRun(at),
-          state: 'working',
-          found: new Set([carId]),
-          agreedPhotos: new Set(photos),
-        },
-        'attribute_not_exists(pk)',
-      ),
-      put(draftItem(id, carId, 'described', listing, now.getTime()), 'attribute_not_exists(pk)'),
-    ]);
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-  }
+  await transactIf([
+    put(
+      {
+        ...jobItem(job, at),
+        ...automaticRun(at),
+        state: 'working',
+        found: new Set([carId]),
+        agreedPhotos: new Set(photos),
+      },
+      'attribute_not_exists(pk)',
+    ),
+    put(draftItem(id, carId, 'described', listing, now.getTime()), 'attribute_not_exists(pk)'),
+  ]);
   return id;
 }
 
@@ -231,17 +216,12 @@ export async function addWitness(ad: Listing, witness: WitnessRecord): Promise<W
   const before = await getItem(key);
   const photos = [...new Set([...textsOf(before?.photos), ...witness.photos])].slice(-mostPhotoNames);
   const ttl = Math.floor(Date.parse(witness.sentAt) / 1000) + witnessDays * 86_400;
-  try {
-    await transact([
-      unlessErased(userId),
-      put({ ...key, kind: 'WITNESS', adId, ...witness, photos, ttl }),
-      put({ ...witnessOfKey(adId, userId), kind: 'WITNESSOF', userId, ttl }),
-    ]);
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return null;
-  }
-  return { ...witness, photos };
+  const isWritten = await transactIf([
+    unlessErased(userId),
+    put({ ...key, kind: 'WITNESS', adId, ...witness, photos, ttl }),
+    put({ ...witnessOfKey(adId, userId), kind: 'WITNESSOF', userId, ttl }),
+  ]);
+  return isWritten ? { ...witness, photos } : null;
 }
 
 /** A witness with the ad as stored in their own car; null when that car is gone. */

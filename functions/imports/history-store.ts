@@ -2,14 +2,7 @@ import type { HistoryEntryWire } from '#core/contract/routes/imports.ts';
 import { failureSentence, type Job, readFailure } from '#core/imports/job.ts';
 import { countLeftOut } from '#core/imports/listings.ts';
 import { userKeys } from '#functions/platform/keys.ts';
-import {
-  changeItem,
-  getItem,
-  type Item,
-  isConditionFailure,
-  putItem,
-  queryAll,
-} from '#functions/platform/table.ts';
+import { changedItem, getItem, type Item, putItem, queryAll } from '#functions/platform/table.ts';
 
 /** TTL of rows of automated searches: up to 24 a day for each search. */
 const automaticKeptSeconds = 30 * 86_400;
@@ -81,30 +74,25 @@ export async function changeOwnHistoryRow(
   id: string,
   change: Pick<HistoryRow, 'status' | 'cars_added_count' | 'error_message'>,
 ): Promise<HistoryRow | null> {
-  try {
-    const item = await changeItem(userKeys.history(userId, id), {
-      ConditionExpression: 'attribute_exists(pk) AND attribute_type(jobId, :null)',
-      UpdateExpression:
-        'SET #status = :status, cars_added_count = :count, error_message = :message, error_code = :code',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':null': 'NULL',
-        ':status': change.status,
-        ':count': change.cars_added_count,
-        ':message': change.error_message,
-        ':code': change.error_message ? 'other' : null,
-      },
-    });
-    return toRow(item);
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
+  const item = await changedItem(userKeys.history(userId, id), {
+    set: { ...change, error_code: change.error_message ? 'other' : null },
+    condition: 'attribute_exists(pk) AND attribute_type(jobId, :null)',
+    values: { ':null': 'NULL' },
+  });
+  return item && toRow(item);
 }
 
-export const countsOf = ({ found, leftOut }: Job): Pick<HistoryRow, 'ads_read_count' | 'left_out'> => ({
+/** What an ended import writes into its rows. */
+export const outcomeOf = (
+  { state, found, leftOut, failure }: Job,
+  carsAdded: number,
+): Omit<HistoryRow, 'id' | 'search_url' | 'scraped_at' | 'scrape_type' | 'jobId'> => ({
+  status: state === 'failed' ? 'failed' : 'completed',
+  cars_added_count: carsAdded,
   ads_read_count: found.size,
   left_out: countLeftOut(leftOut),
+  error_message: failure && failureSentence(failure),
+  error_code: failure,
 });
 
 /** Adds the row of an ended run of an automated search. Idempotent. */
@@ -114,12 +102,8 @@ export async function addAutomaticRow(userId: string, job: Job, carsAdded: numbe
     ...historyItem(userId, {
       id,
       search_url: job.href,
-      status: job.state === 'failed' ? 'failed' : 'completed',
       scraped_at: job.beginsAt,
-      cars_added_count: carsAdded,
-      ...countsOf(job),
-      error_message: job.failure ? failureSentence(job.failure) : null,
-      error_code: job.failure,
+      ...outcomeOf(job, carsAdded),
       scrape_type: 'automatic',
       jobId: job.id,
     }),

@@ -1,13 +1,5 @@
 import type { ImportFailureClass } from '#core/contract/routes/imports.ts';
-import {
-  failureSentence,
-  isCharged,
-  isEnded,
-  isOver,
-  type Job,
-  type PaidHour,
-  readFailure,
-} from '#core/imports/job.ts';
+import { isCharged, isEnded, isOver, type Job, type PaidHour, readFailure } from '#core/imports/job.ts';
 import { type Charge, chargeStep } from '#functions/accounts/store.ts';
 import {
   jobKey,
@@ -20,29 +12,24 @@ import {
   userKeys,
 } from '#functions/platform/keys.ts';
 import {
+  changedItem,
+  changeIf,
   changeItem,
   deleteUnchanged,
-  failedCondition,
+  failedStep,
   getItem,
   getItems,
   type Item,
-  isConditionFailure,
   put,
   queryAll,
   readIndex,
   type TransactItem,
-  transact,
+  transactIf,
   update,
 } from '#functions/platform/table.ts';
-import {
-  guardStep,
-  isWritten,
-  readGuard,
-  unlessErased,
-  unlessGone,
-} from '#functions/platform/table-conditions.ts';
+import { guardStep, readGuard, unlessErased } from '#functions/platform/table-conditions.ts';
 import { linkTtl } from '#functions/searches/store.ts';
-import { countsOf, historyItem, startedRow } from './history-store.ts';
+import { historyItem, outcomeOf, startedRow } from './history-store.ts';
 import { beginPaidHour } from './visit-store.ts';
 
 const asSet = (value: unknown): ReadonlySet<string> =>
@@ -127,23 +114,19 @@ export async function takeLease(
   nowMs: number,
   leaseMs: number,
 ): Promise<boolean> {
-  return isWritten(
-    changeItem(jobKey(jobId), {
-      ConditionExpression:
-        'attribute_exists(pk) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder)',
-      UpdateExpression: 'SET leaseUntilMs = :until, leaseHolder = :holder',
-      ExpressionAttributeValues: { ':now': nowMs, ':until': nowMs + leaseMs, ':holder': holder },
-    }),
-  );
+  return changeIf(jobKey(jobId), {
+    set: { leaseUntilMs: nowMs + leaseMs, leaseHolder: holder },
+    condition:
+      'attribute_exists(pk) AND (attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder)',
+    values: { ':now': nowMs, ':holder': holder },
+  });
 }
 
 export async function dropLease(jobId: string): Promise<void> {
-  await unlessGone(
-    changeItem(jobKey(jobId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'REMOVE leaseUntilMs, leaseHolder',
-    }),
-  );
+  await changeIf(jobKey(jobId), {
+    remove: ['leaseUntilMs', 'leaseHolder'],
+    condition: 'attribute_exists(pk)',
+  });
 }
 
 export async function getJob(jobId: string): Promise<Job | null> {
@@ -172,20 +155,10 @@ export async function addToJob(
   sets: Partial<Record<SetName, string[]>>,
   now: string,
 ): Promise<Job> {
-  const entries = Object.entries(sets).filter(([, ids]) => ids.length > 0);
   const item = await changeItem(jobKey(jobId), {
-    ConditionExpression: 'attribute_exists(pk)',
-    UpdateExpression: `SET updatedAt = :now${entries.length > 0 ? ' ADD ' : ''}${entries
-      .map(([name]) => `#${name} :${name}`)
-      .join(', ')}`,
-    // Some of the names are reserved words in expressions.
-    ...(entries.length > 0 && {
-      ExpressionAttributeNames: Object.fromEntries(entries.map(([name]) => [`#${name}`, name])),
-    }),
-    ExpressionAttributeValues: {
-      ':now': now,
-      ...Object.fromEntries(entries.map(([name, ids]) => [`:${name}`, new Set(ids)])),
-    },
+    set: { updatedAt: now },
+    add: Object.fromEntries(Object.entries(sets).map(([name, ids]) => [name, new Set(ids)])),
+    condition: 'attribute_exists(pk)',
   });
   return toJob(item);
 }
@@ -193,14 +166,18 @@ export async function addToJob(
 /** Removes cars from a job: they were merged into one that is counted itself. */
 export async function takeFromJob(jobId: string, carIds: readonly string[], now: string): Promise<Job> {
   const item = await changeItem(jobKey(jobId), {
-    ConditionExpression: 'attribute_exists(pk)',
-    UpdateExpression: 'SET updatedAt = :now DELETE #found :cars, #identified :cars',
-    // Reserved words in expressions.
-    ExpressionAttributeNames: { '#found': 'found', '#identified': 'identified' },
-    ExpressionAttributeValues: { ':now': now, ':cars': new Set(carIds) },
+    set: { updatedAt: now },
+    take: { found: new Set(carIds), identified: new Set(carIds) },
+    condition: 'attribute_exists(pk)',
   });
   return toJob(item);
 }
+
+/** The condition that a job is in one of these states. */
+const isInState = (states: readonly Job['state'][]) => ({
+  condition: `#state IN (${states.map((state) => `:${state}`).join(', ')})`,
+  values: Object.fromEntries(states.map((state) => [`:${state}`, state])),
+});
 
 /** Changes a job's state if it is in one of the given states; null when it is not. */
 export async function changeJobState(
@@ -210,42 +187,24 @@ export async function changeJobState(
   now: string,
   failure: ImportFailureClass | null = null,
 ): Promise<Job | null> {
-  try {
-    const item = await changeItem(jobKey(jobId), {
-      ConditionExpression: `#state IN (${from.map((_, i) => `:from${i}`).join(', ')})`,
-      UpdateExpression: `SET #state = :to, updatedAt = :now${failure ? ', failure = :failure' : ''}`,
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: {
-        ':to': to,
-        ':now': now,
-        ...(failure && { ':failure': failure }),
-        ...Object.fromEntries(from.map((state, i) => [`:from${i}`, state])),
-      },
-    });
-    return toJob(item);
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
+  const item = await changedItem(jobKey(jobId), {
+    set: { state: to, updatedAt: now, failure: failure ?? undefined },
+    ...isInState(from),
+  });
+  return item && toJob(item);
 }
 
 /** Counts that a job's messages were sent again. */
 export async function nudgeJob(job: Job, now: string): Promise<void> {
   await changeItem(jobKey(job.id), {
-    ConditionExpression: 'attribute_exists(pk)',
-    UpdateExpression: 'SET nudgedAt = :now, nudges = :nudges',
-    ExpressionAttributeValues: { ':now': now, ':nudges': job.nudges + 1 },
+    set: { nudgedAt: now, nudges: job.nudges + 1 },
+    condition: 'attribute_exists(pk)',
   });
 }
 
 /** Removes a settled job from the index of open jobs, unless it was erased with its owner. */
 export async function closeJob(jobId: string): Promise<void> {
-  await unlessGone(
-    changeItem(jobKey(jobId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'REMOVE gsi2pk, gsi2sk',
-    }),
-  );
+  await changeIf(jobKey(jobId), { remove: ['gsi2pk', 'gsi2sk'], condition: 'attribute_exists(pk)' });
 }
 
 /** A person's request to start an import. The caller makes the ids. */
@@ -328,16 +287,9 @@ function newJobSteps(request: ImportRequest, endedJobId: string | null): Steps {
     steps.push([
       'link',
       update(linkKey(job.linkHash), {
-        UpdateExpression: 'SET jobId = :job, href = :href, kind = :kind, #ttl = :ttl',
-        ConditionExpression: endedJobId === null ? 'attribute_not_exists(jobId)' : 'jobId = :ended',
-        ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: {
-          ':job': job.id,
-          ':ttl': linkTtl(now.toISOString()),
-          ':href': job.href,
-          ':kind': 'LINK',
-          ...(endedJobId !== null && { ':ended': endedJobId }),
-        },
+        set: { kind: 'LINK', jobId: job.id, href: job.href, ttl: linkTtl(now.toISOString()) },
+        condition: endedJobId === null ? 'attribute_not_exists(jobId)' : 'jobId = :ended',
+        values: endedJobId === null ? {} : { ':ended': endedJobId },
       }),
     ]);
   return steps;
@@ -348,15 +300,8 @@ const joinSteps = (jobId: string): Steps => [
   [
     'job',
     update(jobKey(jobId), {
-      UpdateExpression: 'SET hasOwners = :yes',
-      ConditionExpression: '#state IN (:queued, :scraping, :working)',
-      ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: {
-        ':yes': true,
-        ':queued': 'queued',
-        ':scraping': 'scraping',
-        ':working': 'working',
-      },
+      set: { hasOwners: true },
+      ...isInState(['queued', 'scraping', 'working']),
     }),
   ],
 ];
@@ -421,15 +366,10 @@ export async function writeStart(
     ...hourSteps(request, jobId, foundHour),
     ...personSteps(request, jobId),
   ];
-  try {
-    await transact(steps.map(([, item]) => item));
-    return 'written';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
-    const [name] = steps[failed]!;
-    return name === 'erased' ? 'erased' : name === 'usage' ? 'limit reached' : 'outrun';
-  }
+  const failed = await failedStep(steps.map(([, item]) => item));
+  if (failed === null) return 'written';
+  const [name] = steps[failed]!;
+  return name === 'erased' ? 'erased' : name === 'usage' ? 'limit reached' : 'outrun';
 }
 
 export type JobOwner = { userId: string; historyId: string; chargedMonth: string | null; isSettled: boolean };
@@ -446,36 +386,23 @@ export async function listOwners(jobId: string): Promise<JobOwner[]> {
 
 /** Ends the history row, marks the owner as settled and refunds the import, in one transaction. */
 function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string): TransactItem[] {
-  const failure = job.failure;
-  const counts = countsOf(job);
   const steps = [
     update(jobOwnerKey(job.id, owner.userId), {
-      UpdateExpression: 'SET settledAt = :now',
+      set: { settledAt: now },
       // An update would create a missing item: an erased owner's must not come back.
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(settledAt)',
-      ExpressionAttributeValues: { ':now': now },
+      condition: 'attribute_exists(pk) AND attribute_not_exists(settledAt)',
     }),
     update(userKeys.history(owner.userId, owner.historyId), {
-      UpdateExpression:
-        'SET #status = :status, cars_added_count = :count, ads_read_count = :read, left_out = :leftOut, error_message = :message, error_code = :code',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeNames: { '#status': 'status' },
-      ExpressionAttributeValues: {
-        ':status': job.state === 'failed' ? 'failed' : 'completed',
-        ':count': carsAdded,
-        ':read': counts.ads_read_count,
-        ':leftOut': counts.left_out,
-        ':message': failure ? failureSentence(failure) : null,
-        ':code': failure,
-      },
+      set: outcomeOf(job, carsAdded),
+      condition: 'attribute_exists(pk)',
     }),
   ];
   if (owner.chargedMonth && !isCharged(job))
     steps.push(
       update(userKeys.usage(owner.userId, owner.chargedMonth), {
-        UpdateExpression: 'ADD scrapes_count :back',
-        ConditionExpression: 'scrapes_count > :zero',
-        ExpressionAttributeValues: { ':back': -1, ':zero': 0 },
+        add: { scrapes_count: -1 },
+        condition: 'scrapes_count > :zero',
+        values: { ':zero': 0 },
       }),
     );
   return steps;
@@ -483,11 +410,7 @@ function settleSteps(job: Job, owner: JobOwner, carsAdded: number, now: string):
 
 /** Settles an owner. Does nothing when another delivery has done so, or when the account is erased. */
 export async function settleOwner(job: Job, owner: JobOwner, carsAdded: number, now: string): Promise<void> {
-  try {
-    await transact(settleSteps(job, owner, carsAdded, now));
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-  }
+  await transactIf(settleSteps(job, owner, carsAdded, now));
 }
 
 /** The import in a person's status: the last they started. Null when it was cleared or there is none. */

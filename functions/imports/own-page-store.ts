@@ -1,17 +1,17 @@
 import type { OwnPage, ShownAds } from '#core/imports/own-page.ts';
 import { jobKey, shownAdsKey, userKeys } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   check,
-  failedCondition,
+  failedStep,
   getItem,
   getItems,
   type Item,
   put,
-  transact,
+  transactIf,
   update,
 } from '#functions/platform/table.ts';
-import { isWritten, unlessErased } from '#functions/platform/table-conditions.ts';
+import { unlessErased } from '#functions/platform/table-conditions.ts';
 import { jobTtl } from './job-store.ts';
 
 /** A page tells what its owner searched for: it is deleted this long after it was last sent. */
@@ -19,14 +19,10 @@ const keptSeconds = 90 * 86_400;
 
 /** Stores what the page of an import shows, until the import is settled. Does nothing when the import is gone. */
 export async function putShownAds(jobId: string, shown: ShownAds, now: string): Promise<void> {
-  try {
-    await transact([
-      check(jobKey(jobId), 'attribute_exists(pk)'),
-      put({ ...shownAdsKey(jobId), kind: 'SHOWNADS', shown, ttl: jobTtl(now) }),
-    ]);
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-  }
+  await transactIf([
+    check(jobKey(jobId), 'attribute_exists(pk)'),
+    put({ ...shownAdsKey(jobId), kind: 'SHOWNADS', shown, ttl: jobTtl(now) }),
+  ]);
 }
 
 /** Null for an import of a page that is no search. */
@@ -58,28 +54,17 @@ export async function writeOwnPage(
   page: OwnPage,
   before: OwnPage | null,
 ): Promise<'written' | 'outrun' | 'erased'> {
-  try {
-    await transact([
-      unlessErased(userId),
-      update(userKeys.ownPage(userId, linkHash), {
-        ConditionExpression: before === null ? 'attribute_not_exists(readAt)' : 'readAt = :seen',
-        UpdateExpression: 'SET kind = :kind, #page = :page, readAt = :at, #ttl = :ttl',
-        ExpressionAttributeNames: { '#page': 'page', '#ttl': 'ttl' },
-        ExpressionAttributeValues: {
-          ':kind': 'OWNPAGE',
-          ':page': page,
-          ':at': page.readAt,
-          ':ttl': Math.floor(Date.parse(page.readAt) / 1000) + keptSeconds,
-          ...(before && { ':seen': before.readAt }),
-        },
-      }),
-    ]);
-    return 'written';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
-    return failed === 0 ? 'erased' : 'outrun';
-  }
+  const { readAt } = page;
+  const failed = await failedStep([
+    unlessErased(userId),
+    update(userKeys.ownPage(userId, linkHash), {
+      set: { kind: 'OWNPAGE', page, readAt, ttl: Math.floor(Date.parse(readAt) / 1000) + keptSeconds },
+      condition: before === null ? 'attribute_not_exists(readAt)' : 'readAt = :seen',
+      values: before === null ? {} : { ':seen': before.readAt },
+    }),
+  ]);
+  if (failed === null) return 'written';
+  return failed === 0 ? 'erased' : 'outrun';
 }
 
 /**
@@ -91,20 +76,16 @@ export const claimFreePage = (
   linkHash: string,
   { latest, now }: { latest: string; now: string },
 ): Promise<boolean> =>
-  isWritten(
-    changeItem(userKeys.ownPage(userId, linkHash), {
-      ConditionExpression: 'readAt <= :latest AND (attribute_not_exists(freeAt) OR freeAt <= :latest)',
-      UpdateExpression: 'SET freeAt = :now',
-      ExpressionAttributeValues: { ':latest': latest, ':now': now },
-    }),
-  );
+  changeIf(userKeys.ownPage(userId, linkHash), {
+    set: { freeAt: now },
+    condition: 'readAt <= :latest AND (attribute_not_exists(freeAt) OR freeAt <= :latest)',
+    values: { ':latest': latest },
+  });
 
 /** Gives a claim back whose page was refused. */
 export const releaseFreePage = (userId: string, linkHash: string, now: string): Promise<boolean> =>
-  isWritten(
-    changeItem(userKeys.ownPage(userId, linkHash), {
-      ConditionExpression: 'freeAt = :now',
-      UpdateExpression: 'REMOVE freeAt',
-      ExpressionAttributeValues: { ':now': now },
-    }),
-  );
+  changeIf(userKeys.ownPage(userId, linkHash), {
+    remove: ['freeAt'],
+    condition: 'freeAt = :now',
+    values: { ':now': now },
+  });

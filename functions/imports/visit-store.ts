@@ -1,13 +1,6 @@
 import { type PaidHour, paidHourSeconds } from '#core/imports/job.ts';
 import { laneKey, userKeys } from '#functions/platform/keys.ts';
-import {
-  changeItem,
-  getItem,
-  isConditionFailure,
-  put,
-  type TransactItem,
-} from '#functions/platform/table.ts';
-import { isWritten } from '#functions/platform/table-conditions.ts';
+import { changedItem, changeIf, getItem, put, type TransactItem } from '#functions/platform/table.ts';
 
 /**
  * The lease of a lane of hourly runs, and the ticket of its circulating message. In real time: leases and queued messages do
@@ -20,38 +13,24 @@ type Lease = { holder: string; nowMs: number; leaseMs: number };
  * Null when another worker holds it; else the ticket of the circulating message.
  */
 export async function takeLane(lane: number, { holder, nowMs, leaseMs }: Lease): Promise<string | null> {
-  try {
-    const item = await changeItem(laneKey(lane), {
-      ConditionExpression:
-        'attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder',
-      // No message of the lane is queued meanwhile: if the worker dies, the job of the next minute sends another.
-      UpdateExpression: 'SET kind = :kind, leaseUntilMs = :until, leaseHolder = :holder, sentAtMs = :none',
-      ExpressionAttributeValues: {
-        ':kind': 'LANE',
-        ':now': nowMs,
-        ':until': nowMs + leaseMs,
-        ':holder': holder,
-        ':none': 0,
-      },
-    });
-    return String(item.ticket ?? '');
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
+  const item = await changedItem(laneKey(lane), {
+    // No message of the lane is queued meanwhile: if the worker dies, the job of the next minute sends another.
+    set: { kind: 'LANE', leaseUntilMs: nowMs + leaseMs, leaseHolder: holder, sentAtMs: 0 },
+    condition: 'attribute_not_exists(leaseUntilMs) OR leaseUntilMs < :now OR leaseHolder = :holder',
+    values: { ':now': nowMs, ':holder': holder },
+  });
+  return item && String(item.ticket ?? '');
 }
 
 /**
  * Releases the lease unless another worker has taken it. `sentAtMs`: when the lane's message is sent on; 0 when it is not.
  */
 export async function dropLane(lane: number, holder: string, sentAtMs: number): Promise<void> {
-  await isWritten(
-    changeItem(laneKey(lane), {
-      ConditionExpression: 'leaseHolder = :holder',
-      UpdateExpression: 'SET leaseUntilMs = :none, sentAtMs = :sent',
-      ExpressionAttributeValues: { ':holder': holder, ':none': 0, ':sent': sentAtMs },
-    }),
-  );
+  await changeIf(laneKey(lane), {
+    set: { leaseUntilMs: 0, sentAtMs },
+    condition: 'leaseHolder = :holder',
+    values: { ':holder': holder },
+  });
 }
 
 /** Registers a new circulating message by its ticket. False while another one circulates or the lane is leased. */
@@ -61,20 +40,12 @@ export async function issueTicket(
   nowMs: number,
   lostMs: number,
 ): Promise<boolean> {
-  return isWritten(
-    changeItem(laneKey(lane), {
-      ConditionExpression:
-        'attribute_not_exists(pk) OR (leaseUntilMs < :now AND (attribute_not_exists(sentAtMs) OR sentAtMs < :lost))',
-      UpdateExpression: 'SET kind = :kind, ticket = :ticket, sentAtMs = :now, leaseUntilMs = :none',
-      ExpressionAttributeValues: {
-        ':kind': 'LANE',
-        ':ticket': ticket,
-        ':now': nowMs,
-        ':lost': nowMs - lostMs,
-        ':none': 0,
-      },
-    }),
-  );
+  return changeIf(laneKey(lane), {
+    set: { kind: 'LANE', ticket, sentAtMs: nowMs, leaseUntilMs: 0 },
+    condition:
+      'attribute_not_exists(pk) OR (leaseUntilMs < :now AND (attribute_not_exists(sentAtMs) OR sentAtMs < :lost))',
+    values: { ':now': nowMs, ':lost': nowMs - lostMs },
+  });
 }
 
 /** The person's last paid hour of the button. */

@@ -1,6 +1,6 @@
 import type { Session } from '#core/accounts/cookies.ts';
 import { ticketKey } from '#functions/platform/keys.ts';
-import { changeItem, isConditionFailure, putItem } from '#functions/platform/table.ts';
+import { changedItem, putItem } from '#functions/platform/table.ts';
 
 const keptSeconds = 60;
 
@@ -18,16 +18,10 @@ export async function keepTicket(
 
 /** Redeems a ticket, which is valid for one socket. Null when it is unknown, used or expired. */
 export async function spendTicket(ticket: string, now: Date): Promise<TicketHolder | null> {
-  try {
-    const item = await changeItem(ticketKey(ticket), {
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(spent) AND #ttl > :now',
-      UpdateExpression: 'SET spent = :yes',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: { ':yes': true, ':now': Math.floor(now.getTime() / 1000) },
-    });
-    return { userId: String(item.userId), session: item.session as Session };
-  } catch (error) {
-    if (isConditionFailure(error)) return null;
-    throw error;
-  }
+  const item = await changedItem(ticketKey(ticket), {
+    set: { spent: true },
+    condition: 'attribute_exists(pk) AND attribute_not_exists(spent) AND #ttl > :now',
+    values: { ':now': Math.floor(now.getTime() / 1000) },
+  });
+  return item && { userId: String(item.userId), session: item.session as Session };
 }

@@ -10,17 +10,17 @@ import {
   userKeys,
 } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   check,
-  failedCondition,
+  failedStep,
   getItem,
   type Item,
   put,
   readIndex,
   type TransactItem,
-  transact,
+  transactIf,
 } from '#functions/platform/table.ts';
-import { unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
+import { unlessErased } from '#functions/platform/table-conditions.ts';
 
 /** A stored plan; `version` counts its writes, 0 when none is stored. */
 export type PlanRecord = { plan: Plan; version: number };
@@ -88,17 +88,13 @@ export async function writePlan(
   write: PlanWrite,
 ): Promise<'changed' | 'same' | 'outdated' | 'applied before' | 'erased'> {
   const steps = stepsOf(write);
-  try {
-    await transact(steps.map(([, item]) => item));
-    const { before, plan } = write;
-    // A plan stored before purchases were kept is not a changed plan.
-    const completed = { ...before.plan, purchases: before.plan.purchases ?? plan.purchases };
-    return isDeepStrictEqual(completed, plan) ? 'same' : 'changed';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
+  const failed = await failedStep(steps.map(([, item]) => item));
+  if (failed !== null)
     return ({ erased: 'erased', plan: 'outdated', event: 'applied before' } as const)[steps[failed]![0]];
-  }
+  const { before, plan } = write;
+  // A plan stored before purchases were kept is not a changed plan.
+  const completed = { ...before.plan, purchases: before.plan.purchases ?? plan.purchases };
+  return isDeepStrictEqual(completed, plan) ? 'same' : 'changed';
 }
 
 export async function getCustomerId(userId: string): Promise<string | null> {
@@ -115,20 +111,11 @@ export async function getPayer(customerId: string): Promise<string | null> {
 /** Stores a person's customer id; false when they already have one or are erased. */
 export async function addCustomer(userId: string, customerId: string, now: string): Promise<boolean> {
   const index = { gsi2pk: payersPartition, gsi2sk: payersSortKey(now, userId) };
-  try {
-    await transact([
-      put(
-        { ...userKeys.customer(userId), kind: 'CUSTOMER', customerId, ...index },
-        'attribute_not_exists(pk)',
-      ),
-      put({ ...stripeCustomerKey(customerId), kind: 'STRIPECUS', userId }),
-      unlessErased(userId),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
+  return transactIf([
+    put({ ...userKeys.customer(userId), kind: 'CUSTOMER', customerId, ...index }, 'attribute_not_exists(pk)'),
+    put({ ...stripeCustomerKey(customerId), kind: 'STRIPECUS', userId }),
+    unlessErased(userId),
+  ]);
 }
 
 /** Everybody with a Stripe customer, longest unchecked first. */
@@ -138,11 +125,8 @@ export async function listPayers(): Promise<string[]> {
 
 /** Moves a person to the end of the order. Writes nothing for an erased account. */
 export async function markChecked(userId: string, now: string): Promise<void> {
-  await unlessGone(
-    changeItem(userKeys.customer(userId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET gsi2sk = :at',
-      ExpressionAttributeValues: { ':at': payersSortKey(now, userId) },
-    }),
-  );
+  await changeIf(userKeys.customer(userId), {
+    set: { gsi2sk: payersSortKey(now, userId) },
+    condition: 'attribute_exists(pk)',
+  });
 }

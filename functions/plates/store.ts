@@ -5,17 +5,17 @@ import type { Sender } from '#core/imports/witness.ts';
 import { type Charge, chargeStep } from '#functions/accounts/store.ts';
 import { typedPlateOfKey, typedPlatePartition, userKeys } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   deleteItems,
-  failedCondition,
+  failedStep,
   getItem,
   getItems,
   type Item,
   put,
   queryPartition,
-  transact,
+  transactIf,
 } from '#functions/platform/table.ts';
-import { isWritten, unlessErased } from '#functions/platform/table-conditions.ts';
+import { unlessErased } from '#functions/platform/table-conditions.ts';
 
 /** A paid plate check is valid for a day. */
 const paidSeconds = 86_400;
@@ -51,19 +51,12 @@ export async function askPaidPlate(
   { asked, most }: Question,
   now: Date,
 ): Promise<boolean> {
-  return isWritten(
-    changeItem(userKeys.checkedPlate(userId, plate), {
-      UpdateExpression: 'ADD asked :set',
-      ConditionExpression:
-        'paidAt > :before AND (attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most)',
-      ExpressionAttributeValues: {
-        ':set': new Set([asked]),
-        ':one': asked,
-        ':most': most,
-        ':before': lastPayment(now),
-      },
-    }),
-  );
+  return changeIf(userKeys.checkedPlate(userId, plate), {
+    add: { asked: new Set([asked]) },
+    condition:
+      'paidAt > :before AND (attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most)',
+    values: { ':one': asked, ':most': most, ':before': lastPayment(now) },
+  });
 }
 
 /**
@@ -78,22 +71,17 @@ export async function payForPlate(
 ): Promise<'paid' | 'erased' | 'limit reached' | 'outrun'> {
   const ttl = Math.floor(now.getTime() / 1000) + paidSeconds;
   const paid = { plate, paidAt: now.toISOString(), asked: new Set([asked]), ttl };
-  try {
-    await transact([
-      unlessErased(userId),
-      chargeStep(userId, charge),
-      put(
-        { ...userKeys.checkedPlate(userId, plate), kind: 'CHECKED', ...paid },
-        'attribute_not_exists(pk) OR paidAt <= :before OR (size(asked) >= :most AND NOT contains(asked, :one))',
-        { ':before': lastPayment(now), ':most': most, ':one': asked },
-      ),
-    ]);
-    return 'paid';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
-    return failed === 0 ? 'erased' : failed === 1 ? 'limit reached' : 'outrun';
-  }
+  const failed = await failedStep([
+    unlessErased(userId),
+    chargeStep(userId, charge),
+    put(
+      { ...userKeys.checkedPlate(userId, plate), kind: 'CHECKED', ...paid },
+      'attribute_not_exists(pk) OR paidAt <= :before OR (size(asked) >= :most AND NOT contains(asked, :one))',
+      { ':before': lastPayment(now), ':most': most, ':one': asked },
+    ),
+  ]);
+  if (failed === null) return 'paid';
+  return failed === 0 ? 'erased' : failed === 1 ? 'limit reached' : 'outrun';
 }
 
 /** Counts a price that one car is rated at. False when the day's limit of prices is reached. */
@@ -104,21 +92,12 @@ export async function askPrice(
   now: Date,
 ): Promise<boolean> {
   const key = userKeys.askedPrices(userId, now.toISOString().slice(0, 10), car);
-  return isWritten(
-    changeItem(key, {
-      UpdateExpression: 'SET kind = :kind, car = :car, #ttl = :ttl ADD asked :set',
-      ConditionExpression: 'attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most',
-      ExpressionAttributeNames: { '#ttl': 'ttl' },
-      ExpressionAttributeValues: {
-        ':kind': 'ASKED',
-        ':car': car,
-        ':ttl': Math.floor(now.getTime() / 1000) + 2 * paidSeconds,
-        ':set': new Set([asked]),
-        ':one': asked,
-        ':most': most,
-      },
-    }),
-  );
+  return changeIf(key, {
+    set: { kind: 'ASKED', car, ttl: Math.floor(now.getTime() / 1000) + 2 * paidSeconds },
+    add: { asked: new Set([asked]) },
+    condition: 'attribute_not_exists(asked) OR contains(asked, :one) OR size(asked) < :most',
+    values: { ':one': asked, ':most': most },
+  });
 }
 
 /** An ad stays up for weeks; what the register said half a year ago is outdated. */
@@ -160,19 +139,13 @@ export async function findTypedPlate(
  */
 export async function keepTypedPlate(userId: string, carId: string, typed: TypedPlate): Promise<boolean> {
   const ttl = Math.floor(Date.parse(typed.typedAt) / 1000) + keptSeconds;
-  try {
-    await transact([
-      unlessErased(userId),
-      put({ ...userKeys.typedPlate(userId, carId), kind: 'TYPEDPLATE', carId, ...typed, ttl }),
-      ...(isPrivateCarId(carId)
-        ? []
-        : [put({ ...typedPlateOfKey(carId, userId), kind: 'TYPEDPLATEOF', userId, ttl })]),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
+  return transactIf([
+    unlessErased(userId),
+    put({ ...userKeys.typedPlate(userId, carId), kind: 'TYPEDPLATE', carId, ...typed, ttl }),
+    ...(isPrivateCarId(carId)
+      ? []
+      : [put({ ...typedPlateOfKey(carId, userId), kind: 'TYPEDPLATEOF', userId, ttl })]),
+  ]);
 }
 
 /** What everybody typed for a shared car, each person once. */

@@ -1,7 +1,6 @@
 import { type ParkedMessage, parkedPartition } from '#core/contract/messages.ts';
 import { parkedMessageKey } from './keys.ts';
-import { changeItem, deleteUnchanged, putItem, queryPartition } from './table.ts';
-import { isWritten } from './table-conditions.ts';
+import { changeIf, deleteUnchanged, putItem, queryPartition } from './table.ts';
 
 /** As long as SQS would keep it in a dead-letter queue. */
 const keptDays = 14;
@@ -32,20 +31,11 @@ export async function forgetParkedOf(userId: string): Promise<void> {
   for (const { pk, sk, body } of await queryPartition(parkedPartition)) {
     if (!String(body).includes(`"${userId}"`)) continue;
     const rest = withoutPerson(String(body), userId);
-    const ConditionExpression = 'body = :body';
+    const [condition, values] = ['body = :body', { ':body': body }];
     const isDone =
       rest === null
-        ? await deleteUnchanged({ pk, sk }, ConditionExpression, { ':body': body })
-        : await isWritten(
-            changeItem(
-              { pk, sk },
-              {
-                ConditionExpression,
-                UpdateExpression: 'SET body = :rest',
-                ExpressionAttributeValues: { ':body': body, ':rest': rest },
-              },
-            ),
-          );
+        ? await deleteUnchanged({ pk, sk }, condition, values)
+        : await changeIf({ pk, sk }, { set: { body: rest }, condition, values });
     // It was sent again meanwhile, or another of its people was erased.
     if (!isDone) return forgetParkedOf(userId);
   }

@@ -1,5 +1,5 @@
 import { erasedKey, type Key, openIndex, userIdOf, waitingPartitionOf, waitingPartitions } from './keys.ts';
-import { check, getItem, isConditionFailure, readIndex, type TransactItem, update } from './table.ts';
+import { check, getItem, readIndex, type TransactItem, update } from './table.ts';
 
 /**
  * The step that makes a transaction fail for an erased account. Everything outside the person's partition is written with
@@ -14,33 +14,10 @@ export const readGuard = async (guard: Key): Promise<number> => Number((await ge
 /** The step that fails when the guard was changed since it was `seen`. */
 export const guardStep = (guard: Key, seen: number): TransactItem =>
   update(guard, {
-    UpdateExpression: 'SET kind = :kind, version = :next',
-    ConditionExpression: seen === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
-    ExpressionAttributeValues: { ':kind': 'GUARD', ':next': seen + 1, ...(seen > 0 && { ':seen': seen }) },
+    set: { kind: 'GUARD', version: seen + 1 },
+    condition: seen === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
+    values: seen === 0 ? {} : { ':seen': seen },
   });
-
-/** Ignores a failed condition: the item was deleted meanwhile, so its change is not needed. */
-export async function unlessGone(change: Promise<unknown>): Promise<void> {
-  try {
-    await change;
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
-}
-
-/** True when a change failed because its item was deleted. */
-export const hasGone = (error: unknown): boolean => isConditionFailure(error);
-
-/** False when the write's condition failed. */
-export async function isWritten(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionFailure(error)) return false;
-    throw error;
-  }
-}
 
 export const waiting = (userId: string, dueAt: string) => ({
   gsi2pk: waitingPartitionOf(userId),

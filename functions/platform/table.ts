@@ -12,7 +12,6 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
-  type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import type { IndexName, Key } from './keys.ts';
@@ -39,7 +38,21 @@ export const documentClient = DynamoDBDocumentClient.from(
 /** An item as stored: its key, its kind (the stream filters by it), and the entity's own fields. */
 export type Item = Key & { kind: string; version?: number; ttl?: number } & Record<string, unknown>;
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-type Change = Omit<UpdateCommandInput, 'TableName' | 'Key'>;
+/** A change of an item. A field that is undefined, or a set without members, is left out. */
+export type Change = {
+  set?: Record<string, unknown>;
+  /** Set where the item does not have the field. */
+  setOnce?: Record<string, unknown>;
+  remove?: readonly string[];
+  /** Numbers to add to fields, and members to add to sets. */
+  add?: Record<string, number | ReadonlySet<string>>;
+  /** Members to take out of sets. */
+  take?: Record<string, ReadonlySet<string>>;
+  /** Names a field by a "#" before it where the name is a reserved word. */
+  condition?: string;
+  /** The values of the condition. */
+  values?: Record<string, unknown>;
+};
 
 const client: DynamoDBDocumentClient = documentClient;
 const TableName = () => env('TABLE_NAME');
@@ -117,18 +130,87 @@ export async function getItems(keys: readonly Key[], fields?: string): Promise<I
   return items;
 }
 
-/** @throws ConditionalCheckFailedException when `condition` fails (see `isConditionFailure`) */
-export async function putItem(item: Item, condition?: string): Promise<void> {
-  await client.send(new PutCommand({ TableName: TableName(), Item: item, ConditionExpression: condition }));
+export async function putItem(item: Item): Promise<void> {
+  await client.send(new PutCommand({ TableName: TableName(), Item: item }));
+}
+
+/** Puts an item unless there is one with its key; then false. */
+export async function putNew(item: Item): Promise<boolean> {
+  const ConditionExpression = 'attribute_not_exists(pk)';
+  try {
+    await client.send(new PutCommand({ TableName: TableName(), Item: item, ConditionExpression }));
+    return true;
+  } catch (error) {
+    if (isConditionFailure(error)) return false;
+    throw error;
+  }
+}
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && !(value instanceof Set && value.size === 0);
+
+/** The names of the given fields. */
+const given = (fields: object = {}): string[] =>
+  Object.entries(fields).flatMap(([name, value]) => (isGiven(value) ? [name] : []));
+
+/** A change in DynamoDB's expressions. Each field stands behind a "#", because many names are reserved words. */
+function expressionsOf({ set, setOnce, remove = [], add, take, condition, values }: Change) {
+  const clauses = {
+    SET: [
+      ...given(set).map((name) => `#${name} = :new_${name}`),
+      ...given(setOnce).map((name) => `#${name} = if_not_exists(#${name}, :new_${name})`),
+    ],
+    REMOVE: remove.map((name) => `#${name}`),
+    ADD: given(add).map((name) => `#${name} :new_${name}`),
+    DELETE: given(take).map((name) => `#${name} :new_${name}`),
+  };
+  const UpdateExpression = Object.entries(clauses)
+    .filter(([, parts]) => parts.length > 0)
+    .map(([clause, parts]) => `${clause} ${parts.join(', ')}`)
+    .join(' ');
+  const named = `${UpdateExpression} ${condition}`.matchAll(/#(\w+)/g);
+  const fields: Record<string, unknown> = { ...set, ...setOnce, ...add, ...take };
+  const all = {
+    ...values,
+    ...Object.fromEntries(given(fields).map((name) => [`:new_${name}`, fields[name]])),
+  };
+  return {
+    UpdateExpression,
+    ConditionExpression: condition,
+    ExpressionAttributeNames: Object.fromEntries(named),
+    // DynamoDB refuses an empty list of values.
+    ExpressionAttributeValues: Object.keys(all).length > 0 ? all : undefined,
+  };
 }
 
 /** Returns the item after the change. @throws ConditionalCheckFailedException */
 export async function changeItem(key: Key, change: Change): Promise<Item> {
   const answer = await client.send(
-    new UpdateCommand({ TableName: TableName(), Key: key, ReturnValues: 'ALL_NEW', ...change }),
+    new UpdateCommand({
+      TableName: TableName(),
+      Key: key,
+      ...expressionsOf(change),
+      ReturnValues: 'ALL_NEW',
+    }),
   );
   return answer.Attributes as Item;
 }
+
+type ConditionalChange = Change & { condition: string };
+
+/** The item after the change; null when the condition failed. */
+export async function changedItem(key: Key, change: ConditionalChange): Promise<Item | null> {
+  try {
+    return await changeItem(key, change);
+  } catch (error) {
+    if (isConditionFailure(error)) return null;
+    throw error;
+  }
+}
+
+/** False when the condition failed. */
+export const changeIf = async (key: Key, change: ConditionalChange): Promise<boolean> =>
+  (await changedItem(key, change)) !== null;
 
 export async function queryPartition(pk: string): Promise<Item[]> {
   return pageAll({
@@ -209,14 +291,27 @@ export async function pageAll(query: TableQuery, mostPages = Number.POSITIVE_INF
   return items;
 }
 
-/**
- * Writes all or nothing. Conflicts with other transactions are retried with growing, jittered pauses; the caller reads a
- * failed condition with `failedCondition`.
- */
+/** Writes all or nothing. Conflicts with other transactions are retried with growing, jittered pauses. @throws when a condition fails */
 export const transact = (items: readonly TransactItem[]): Promise<void> =>
   pastConflicts(async () => {
     await client.send(new TransactWriteCommand({ TransactItems: [...items] }));
   });
+
+/** Writes all or nothing. The index of the first item whose condition failed; null when all were written. */
+export async function failedStep(items: readonly TransactItem[]): Promise<number | null> {
+  try {
+    await transact(items);
+    return null;
+  } catch (error) {
+    const failed = failedCondition(error);
+    if (failed === null) throw error;
+    return failed;
+  }
+}
+
+/** Writes all or nothing; false when a condition failed. */
+export const transactIf = async (items: readonly TransactItem[]): Promise<boolean> =>
+  (await failedStep(items)) === null;
 
 /**
  * A single conditional put, which costs half of a transaction with one item. False when its condition failed. A retry after
@@ -246,10 +341,9 @@ export const put = (item: Item, condition?: string, values?: Record<string, unkn
     ExpressionAttributeValues: values,
   },
 });
-export const update = (key: Key, change: Change & { UpdateExpression: string }): TransactItem => {
-  const { ReturnValues: _, ReturnConsumedCapacity: __, ReturnItemCollectionMetrics: ___, ...rest } = change;
-  return { Update: { TableName: TableName(), Key: key, ...rest } };
-};
+export const update = (key: Key, change: Change): TransactItem => ({
+  Update: { TableName: TableName(), Key: key, ...expressionsOf(change) },
+});
 export const remove = (key: Key, condition?: string, values?: Record<string, unknown>): TransactItem => ({
   Delete: {
     TableName: TableName(),
@@ -280,12 +374,10 @@ export async function deleteItem(key: Key): Promise<void> {
 
 type DayOfUse = { day: string; ttl: number };
 /** The change of `noteUse`, the only one made by functions which otherwise read only (need `token-use:write`). */
-const dayOfUse = (key: Key, { day, ttl }: DayOfUse): UpdateCommandInput => ({
+const dayOfUse = (key: Key, { day, ttl }: DayOfUse) => ({
   TableName: TableName(),
   Key: key,
-  UpdateExpression: 'SET kind = :kind, lastUsedOn = :day, #ttl = :ttl',
-  ExpressionAttributeNames: { '#ttl': 'ttl' },
-  ExpressionAttributeValues: { ':kind': 'TOKENUSE', ':day': day, ':ttl': ttl },
+  ...expressionsOf({ set: { kind: 'TOKENUSE', lastUsedOn: day, ttl } }),
 });
 
 /** Stores the day on which an access token was last used. */

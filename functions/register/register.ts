@@ -19,7 +19,7 @@ import { log } from '#functions/platform/log.ts';
 import { readSetSecret } from '#functions/platform/secret.ts';
 import { replaced } from '#functions/platform/services.ts';
 import { env, registerKind, setting } from '#functions/platform/settings.ts';
-import { changeItem, getItem, isConditionFailure, putItem } from '#functions/platform/table.ts';
+import { changeIf, changeItem, getItem, putItem } from '#functions/platform/table.ts';
 
 /** The kinds of registers: `none` knows no plate, so that an installation without a key works. */
 export type RegisterKind = 'tjekbil' | 'tjekbil-open' | 'motorapi' | 'demo' | 'none';
@@ -104,58 +104,36 @@ export type CallBudget = {
 
 export function createCallBudget(nowMs: () => number): CallBudget {
   const keyOf = (plate: string) => registerCallsKey(plate, new Date(nowMs()).toISOString().slice(0, 10));
-  const marked = 'SET kind = :kind, #ttl = :ttl';
-  const marks = () => ({ ':kind': 'REGISTERCALLS', ':ttl': Math.floor(nowMs() / 1000) + keptSeconds });
-  const names = { '#ttl': 'ttl' };
-  const counts = () => ({ ...marks(), ':one': 1, ':most': mostCallsPerDay });
+  const marks = () => ({ kind: 'REGISTERCALLS', ttl: Math.floor(nowMs() / 1000) + keptSeconds });
   const isPast = (name: string) => `(attribute_not_exists(${name}) OR ${name} <= :now)`;
   const isLeft = '(attribute_not_exists(calls) OR calls < :most)';
 
   return {
     async begin(plate) {
       const now = nowMs();
-      try {
-        await changeItem(keyOf(plate), {
-          UpdateExpression: `ADD calls :one ${marked}, heldUntil = :until`,
-          ConditionExpression: [isLeft, isPast('heldUntil'), isPast('restsUntil')].join(' AND '),
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: { ...counts(), ':now': now, ':until': now + heldMs },
-        });
-        return 'granted';
-      } catch (error) {
-        if (!isConditionFailure(error)) throw error;
-        const item = await getItem(keyOf(plate));
-        return Number(item?.heldUntil ?? 0) > now ? 'held' : 'spent';
-      }
+      const isGranted = await changeIf(keyOf(plate), {
+        set: { ...marks(), heldUntil: now + heldMs },
+        add: { calls: 1 },
+        condition: [isLeft, isPast('heldUntil'), isPast('restsUntil')].join(' AND '),
+        values: { ':most': mostCallsPerDay, ':now': now },
+      });
+      if (isGranted) return 'granted';
+      const item = await getItem(keyOf(plate));
+      return Number(item?.heldUntil ?? 0) > now ? 'held' : 'spent';
     },
-    async more(plate) {
-      try {
-        await changeItem(keyOf(plate), {
-          UpdateExpression: `ADD calls :one ${marked}`,
-          ConditionExpression: isLeft,
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: counts(),
-        });
-        return true;
-      } catch (error) {
-        if (!isConditionFailure(error)) throw error;
-        return false;
-      }
-    },
+    more: (plate) =>
+      changeIf(keyOf(plate), {
+        set: marks(),
+        add: { calls: 1 },
+        condition: isLeft,
+        values: { ':most': mostCallsPerDay },
+      }),
     async end(plate, outcome) {
       const key = keyOf(plate);
       const item = await getItem(key);
       const failures = Number(item?.failures ?? 0) + (outcome === 'failed' ? 1 : 0);
-      await changeItem(key, {
-        UpdateExpression: `${marked}, heldUntil = :free, restsUntil = :rests, failures = :failures`,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: {
-          ...marks(),
-          ':free': 0,
-          ':rests': outcome === 'failed' ? nowMs() + restMs(failures) : 0,
-          ':failures': failures,
-        },
-      });
+      const restsUntil = outcome === 'failed' ? nowMs() + restMs(failures) : 0;
+      await changeItem(key, { set: { ...marks(), heldUntil: 0, restsUntil, failures } });
     },
   };
 }

@@ -1,14 +1,15 @@
 import { limits } from '#core/payments/plan.ts';
 import { type Key, userKeys } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   failedCondition,
+  failedStep,
   getItem,
   type Item,
-  isConditionFailure,
   put,
   queryAll,
   transact,
+  transactIf,
   update,
 } from '#functions/platform/table.ts';
 
@@ -61,9 +62,12 @@ export const toCollection = (item: Item): Collection => ({
 export function tallyStep(userId: string, of: CollectionKind, by: 1 | -1) {
   const { kind, limit } = kinds[of];
   return update(userKeys.tally(userId, kind), {
-    UpdateExpression: 'SET kind = :kind ADD tally :by',
-    ...(by === 1 && { ConditionExpression: 'attribute_not_exists(tally) OR tally < :limit' }),
-    ExpressionAttributeValues: { ':kind': 'TALLY', ':by': by, ...(by === 1 && { ':limit': limit }) },
+    set: { kind: 'TALLY' },
+    add: { tally: by },
+    ...(by === 1 && {
+      condition: 'attribute_not_exists(tally) OR tally < :limit',
+      values: { ':limit': limit },
+    }),
   });
 }
 
@@ -77,23 +81,14 @@ export async function restore(
   now: Date,
 ): Promise<CollectionResult> {
   const back = update(key, {
-    ConditionExpression: 'deletedAt > :earliest',
-    UpdateExpression: 'SET #name = :name, deletedAt = :none REMOVE #ttl',
-    ExpressionAttributeNames: { '#name': 'name', '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':name': name,
-      ':none': null,
-      ':earliest': new Date(now.getTime() - undoMs).toISOString(),
-    },
+    set: { name, deletedAt: null },
+    remove: ['ttl'],
+    condition: 'deletedAt > :earliest',
+    values: { ':earliest': new Date(now.getTime() - undoMs).toISOString() },
   });
-  try {
-    await transact([back, tallyStep(userId, of, 1)]);
-    return 'done';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
-    return failed === 0 ? 'absent' : 'full';
-  }
+  const failed = await failedStep([back, tallyStep(userId, of, 1)]);
+  if (failed === null) return 'done';
+  return failed === 0 ? 'absent' : 'full';
 }
 
 /** False when there is none. Idempotent. */
@@ -105,23 +100,13 @@ export async function deleteCollection(
 ): Promise<boolean> {
   const key = kinds[of].keyOf(userId, id);
   const mark = update(key, {
-    ConditionExpression: isAlive,
+    set: { deletedAt: now.toISOString(), ttl: Math.ceil((now.getTime() + undoMs) / 1000) },
     // What is restored is shared with nobody.
-    UpdateExpression: 'SET deletedAt = :now, #ttl = :ttl REMOVE shareHash, sharedSince, partnerId',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ...alive,
-      ':now': now.toISOString(),
-      ':ttl': Math.ceil((now.getTime() + undoMs) / 1000),
-    },
+    remove: ['shareHash', 'sharedSince', 'partnerId'],
+    condition: isAlive,
+    values: alive,
   });
-  try {
-    await transact([mark, tallyStep(userId, of, -1)]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return (await getItem(key)) !== null;
-  }
+  return (await transactIf([mark, tallyStep(userId, of, -1)])) || (await getItem(key)) !== null;
 }
 
 /** Newest first. */
@@ -168,16 +153,6 @@ export async function changeCollection(
   now: Date,
 ): Promise<CollectionResult> {
   const key = kinds[of].keyOf(userId, id);
-  try {
-    await changeItem(key, {
-      ConditionExpression: isAlive,
-      UpdateExpression: 'SET #name = :name',
-      ExpressionAttributeNames: { '#name': 'name' },
-      ExpressionAttributeValues: { ...alive, ':name': name },
-    });
-    return 'done';
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
-  return restore(userId, of, key, name, now);
+  const isRenamed = await changeIf(key, { set: { name }, condition: isAlive, values: alive });
+  return isRenamed ? 'done' : restore(userId, of, key, name, now);
 }

@@ -10,7 +10,7 @@ import { clock } from '#functions/platform/clock.ts';
 import { log } from '#functions/platform/log.ts';
 import { sendHourlyRun } from '#functions/platform/queues.ts';
 import { linkOptions } from '#functions/platform/settings.ts';
-import { isConditionFailure, putItem } from '#functions/platform/table.ts';
+import { putNew } from '#functions/platform/table.ts';
 import { hashLink } from './change-searches.ts';
 import { readShown, type ShownCars } from './run-store.ts';
 import { getSearchLoad } from './store.ts';
@@ -55,12 +55,7 @@ export async function lookAgain(jobId: string): Promise<void> {
     const delaySeconds = spreadSeconds(linkHash);
     const beginsAt = new Date(nowMs + delaySeconds * 1000).toISOString();
     const run = { id: jobId, kind: 'scrape', href, linkHash, privateTo: null } as const;
-    try {
-      await putItem({ ...jobItem(run, now), ...automaticRun(beginsAt) }, 'attribute_not_exists(pk)');
-    } catch (error) {
-      if (!isConditionFailure(error)) throw error;
-      continue;
-    }
+    if (!(await putNew({ ...jobItem(run, now), ...automaticRun(beginsAt) }))) continue;
     await sendHourlyRun({ type: 'scrape', jobId, requestId: `again-${hour}` }, delaySeconds);
     log.info('an ad is opened again', { carId: car.id, jobId });
   }

@@ -2,16 +2,7 @@ import type { Job } from '#core/imports/job.ts';
 import { type AfterRun, hourStart, runIdOf, runOf } from '#core/searches/automated-search.ts';
 import { automaticRun, getJob, jobItem } from '#functions/imports/job-store.ts';
 import { linkKey, shownCarsKey } from '#functions/platform/keys.ts';
-import {
-  changeItem,
-  failedCondition,
-  getItem,
-  isConditionFailure,
-  put,
-  putItem,
-  transact,
-  update,
-} from '#functions/platform/table.ts';
+import { changeIf, getItem, put, putItem, transactIf, update } from '#functions/platform/table.ts';
 import { dueSortKey, type FollowedLink, linkTtl, planNext, scheduleOf } from './store.ts';
 
 export type HourlyRun =
@@ -41,27 +32,15 @@ export async function startHourlyRun(
   }
   const jobId = runIdOf(link.hash, hour);
   const job = { id: jobId, kind: 'scrape', href: link.href, linkHash: link.hash, privateTo: null } as const;
-  try {
-    await transact([
-      put({ ...jobItem(job, now), ...automaticRun(beginsAt) }, 'attribute_not_exists(pk)'),
-      update(linkKey(link.hash), {
-        UpdateExpression: 'SET jobId = :job, gsi2sk = :next, #ttl = :ttl',
-        ConditionExpression: `gsi2sk = :seen AND ${link.jobId ? 'jobId = :ended' : 'attribute_not_exists(jobId)'}`,
-        ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: {
-          ':job': jobId,
-          ':ttl': linkTtl(now),
-          ':next': next,
-          ':seen': seenDue,
-          ...(link.jobId && { ':ended': link.jobId }),
-        },
-      }),
-    ]);
-    return { kind: 'started', jobId };
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return { kind: 'taken' };
-  }
+  const isStarted = await transactIf([
+    put({ ...jobItem(job, now), ...automaticRun(beginsAt) }, 'attribute_not_exists(pk)'),
+    update(linkKey(link.hash), {
+      set: { jobId, gsi2sk: next, ttl: linkTtl(now) },
+      condition: `gsi2sk = :seen AND ${link.jobId ? 'jobId = :ended' : 'attribute_not_exists(jobId)'}`,
+      values: { ':seen': seenDue, ...(link.jobId && { ':ended': link.jobId }) },
+    }),
+  ]);
+  return isStarted ? { kind: 'started', jobId } : { kind: 'taken' };
 }
 
 /** Schedules the link's next run, stores its result and frees it for another run, in one conditional write. */
@@ -76,29 +55,18 @@ export async function endRun(
   const nextRun = after.state === 'runs' ? after.nextRun : null;
   // A link without followers stays at rest.
   const schedule = nextRun === null || link.nextRun === null ? null : scheduleOf(job.linkHash, nextRun);
-  const sets = [
-    'lastEndedAt = :at',
-    'lastRun = :run',
-    'refusals = :refusals',
-    ...(isPaused ? ['pausedFor = :failure'] : []),
-    ...(schedule ? ['gsi2pk = :due', 'gsi2sk = :next'] : []),
-  ];
-  try {
-    await changeItem(linkKey(job.linkHash), {
-      UpdateExpression: `SET ${sets.join(', ')} REMOVE jobId${isPaused ? ', gsi2pk, gsi2sk' : ''}`,
-      ConditionExpression: 'jobId = :job',
-      ExpressionAttributeValues: {
-        ':job': job.id,
-        ':at': job.updatedAt,
-        ':run': runOf(job, carsNew, now),
-        ':refusals': after.refusals,
-        ...(isPaused && { ':failure': job.failure }),
-        ...(schedule && { ':due': schedule.gsi2pk, ':next': schedule.gsi2sk }),
-      },
-    });
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error;
-  }
+  await changeIf(linkKey(job.linkHash), {
+    set: {
+      lastEndedAt: job.updatedAt,
+      lastRun: runOf(job, carsNew, now),
+      refusals: after.refusals,
+      ...(isPaused && { pausedFor: job.failure }),
+      ...schedule,
+    },
+    remove: ['jobId', ...(isPaused ? ['gsi2pk', 'gsi2sk'] : [])],
+    condition: 'jobId = :job',
+    values: { ':job': job.id },
+  });
 }
 
 /** Cars that a link remembers as shown, to count the new ones. */

@@ -1,15 +1,14 @@
 import { userKeys } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   deleteItem,
-  failedCondition,
   getItems,
   put,
   queryAll,
-  transact,
+  transactIf,
   update,
 } from '#functions/platform/table.ts';
-import { isWritten, unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
+import { unlessErased } from '#functions/platform/table-conditions.ts';
 import { alive, type Collection, getCollection, isAlive, toCollection } from './collection-store.ts';
 
 export type ListName = { owner: string; list: string };
@@ -19,13 +18,12 @@ export const keepShare = (
   { owner, list }: ListName,
   { hash, at }: { hash: string; at: string },
 ): Promise<boolean> =>
-  isWritten(
-    changeItem(userKeys.list(owner, list), {
-      ConditionExpression: isAlive,
-      UpdateExpression: 'SET shareHash = :hash, sharedSince = :at REMOVE partnerId',
-      ExpressionAttributeValues: { ...alive, ':hash': hash, ':at': at },
-    }),
-  );
+  changeIf(userKeys.list(owner, list), {
+    set: { shareHash: hash, sharedSince: at },
+    remove: ['partnerId'],
+    condition: isAlive,
+    values: alive,
+  });
 
 /** Binds the link with this hash to a person, if it is nobody else's yet. */
 export async function joinList(
@@ -35,9 +33,9 @@ export async function joinList(
 ): Promise<boolean> {
   if (guest === owner) return false;
   const bind = update(userKeys.list(owner, list), {
-    ConditionExpression: `${isAlive} AND shareHash = :hash AND (attribute_not_exists(partnerId) OR partnerId = :guest)`,
-    UpdateExpression: 'SET partnerId = :guest',
-    ExpressionAttributeValues: { ...alive, ':hash': hash, ':guest': guest },
+    set: { partnerId: guest },
+    condition: `${isAlive} AND shareHash = :hash AND (attribute_not_exists(partnerId) OR partnerId = :guest)`,
+    values: { ...alive, ':hash': hash, ':guest': guest },
   });
   const item = {
     ...userKeys.sharedList(guest, owner, list),
@@ -46,25 +44,17 @@ export async function joinList(
     listId: list,
     at,
   };
-  try {
-    await transact([unlessErased(guest), put(item), bind]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    return false;
-  }
+  return transactIf([unlessErased(guest), put(item), bind]);
 }
 
 /** Ends the link and the sharing, for the owner or the partner; nothing happens for anybody else. */
 export async function endSharing(person: string, { owner, list }: ListName): Promise<void> {
   const isOwner = person === owner;
-  await unlessGone(
-    changeItem(userKeys.list(owner, list), {
-      ConditionExpression: isOwner ? 'attribute_exists(pk)' : 'partnerId = :person',
-      UpdateExpression: 'REMOVE shareHash, sharedSince, partnerId',
-      ...(!isOwner && { ExpressionAttributeValues: { ':person': person } }),
-    }),
-  );
+  await changeIf(userKeys.list(owner, list), {
+    remove: ['shareHash', 'sharedSince', 'partnerId'],
+    condition: isOwner ? 'attribute_exists(pk)' : 'partnerId = :person',
+    values: isOwner ? {} : { ':person': person },
+  });
   if (!isOwner) await deleteItem(userKeys.sharedList(person, owner, list));
 }
 

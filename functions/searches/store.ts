@@ -17,9 +17,9 @@ import {
   userKeys,
 } from '#functions/platform/keys.ts';
 import {
-  changeItem,
+  changeIf,
   deleteItem,
-  failedCondition,
+  failedStep,
   getItem,
   getItems,
   type Item,
@@ -29,16 +29,10 @@ import {
   readIndex,
   remove,
   type TransactItem,
-  transact,
+  transactIf,
   update,
 } from '#functions/platform/table.ts';
-import {
-  guardStep,
-  isWritten,
-  readGuard,
-  unlessErased,
-  unlessGone,
-} from '#functions/platform/table-conditions.ts';
+import { guardStep, readGuard, unlessErased } from '#functions/platform/table-conditions.ts';
 
 /**
  * A link tells what people searched for, so it is deleted this long after its last use. A followed one is used every hour.
@@ -116,17 +110,9 @@ export async function listScheduledLinks(): Promise<{ hash: string; nextRun: str
  */
 export function wakeLink(linkHash: string, href: string, at: string): TransactItem {
   return update(linkKey(linkHash), {
-    UpdateExpression:
-      'SET kind = :kind, href = :href, followedAt = :at, #ttl = :ttl, gsi2pk = if_not_exists(gsi2pk, :due), gsi2sk = if_not_exists(gsi2sk, :first) REMOVE pausedFor',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':kind': 'LINK',
-      ':href': href,
-      ':at': at,
-      ':ttl': linkTtl(at),
-      ':due': duePartitionOf(linkHash),
-      ':first': dueSortKey(at, linkHash),
-    },
+    set: { kind: 'LINK', href, followedAt: at, ttl: linkTtl(at) },
+    setOnce: scheduleOf(linkHash, at),
+    remove: ['pausedFor'],
   });
 }
 
@@ -203,53 +189,36 @@ export async function writeSearch(
   { version }: SearchesSeen,
   now: string,
 ): Promise<'written' | 'erased' | 'outrun'> {
-  try {
-    await transact([
-      unlessErased(userId),
-      guardStep(userKeys.searchGuard(userId), version),
-      put(searchItem(userId, search)),
-      put(followerItem(userId, search)),
-      // What only its owner's browser reads is never visited.
-      ...(isBrowserSearch(search.id) ? [] : [wakeLink(search.id, search.href, now)]),
-    ]);
-    return 'written';
-  } catch (error) {
-    const failed = failedCondition(error);
-    if (failed === null) throw error;
-    return failed === 0 ? 'erased' : 'outrun';
-  }
+  const failed = await failedStep([
+    unlessErased(userId),
+    guardStep(userKeys.searchGuard(userId), version),
+    put(searchItem(userId, search)),
+    put(followerItem(userId, search)),
+    // What only its owner's browser reads is never visited.
+    ...(isBrowserSearch(search.id) ? [] : [wakeLink(search.id, search.href, now)]),
+  ]);
+  if (failed === null) return 'written';
+  return failed === 0 ? 'erased' : 'outrun';
 }
 
 /** What the owner of a search may change while it runs. */
 export type SearchChoice = { name: string | null; rule?: Partial<TellRule>; feed?: StoredFeed | null };
 
 /** Changes only name, rule and feed (null: ends it), unless the person's searches changed since they were `seen`. */
-export async function writeSearchChoice(
+export const writeSearchChoice = (
   userId: string,
   id: string,
   { name, rule, feed }: SearchChoice,
   { version }: SearchesSeen,
-): Promise<boolean> {
-  try {
-    await transact([
-      guardStep(userKeys.searchGuard(userId), version),
-      update(userKeys.automatedSearch(userId, id), {
-        UpdateExpression: `SET #name = :name${rule ? ', #rule = :rule' : ''}${feed ? ', feed = :feed' : ''}${feed === null ? ' REMOVE feed' : ''}`,
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#name': 'name', ...(rule && { '#rule': 'rule' }) },
-        ExpressionAttributeValues: {
-          ':name': name,
-          ...(rule && { ':rule': rule }),
-          ...(feed && { ':feed': feed }),
-        },
-      }),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) !== null) return false;
-    throw error;
-  }
-}
+): Promise<boolean> =>
+  transactIf([
+    guardStep(userKeys.searchGuard(userId), version),
+    update(userKeys.automatedSearch(userId, id), {
+      set: { name, rule, feed: feed ?? undefined },
+      remove: feed === null ? ['feed'] : [],
+      condition: 'attribute_exists(pk)',
+    }),
+  ]);
 
 export async function endFeeds(userId: string): Promise<void> {
   for (;;) {
@@ -262,56 +231,35 @@ export async function endFeeds(userId: string): Promise<void> {
 }
 
 /** Ends a search at once. False when there is none. Its link is put to rest when it next falls due without followers. */
-export async function cancelSearch(userId: string, id: string): Promise<boolean> {
-  try {
-    await transact([
-      remove(userKeys.automatedSearch(userId, id), 'attribute_exists(pk)'),
-      remove(followerKey(id, userId)),
-    ]);
-    return true;
-  } catch (error) {
-    if (failedCondition(error) !== null) return false;
-    throw error;
-  }
-}
+export const cancelSearch = (userId: string, id: string): Promise<boolean> =>
+  transactIf([
+    remove(userKeys.automatedSearch(userId, id), 'attribute_exists(pk)'),
+    remove(followerKey(id, userId)),
+  ]);
 
-export async function planNext(linkHash: string, seen: string, next: string): Promise<boolean> {
-  return changeLink(linkHash, 'SET gsi2sk = :next', 'gsi2sk = :seen', { ':next': next, ':seen': seen });
-}
+export const planNext = (linkHash: string, seen: string, next: string): Promise<boolean> =>
+  changeIf(linkKey(linkHash), {
+    set: { gsi2sk: next },
+    condition: 'gsi2sk = :seen',
+    values: { ':seen': seen },
+  });
 
 /** Stores the result and next time of a search of the list. False when a concurrent run did so. */
-export function endFilterRun(link: FollowedLink, lastRun: LinkRun, next: string): Promise<boolean> {
-  return changeLink(link.hash, 'SET gsi2sk = :next, lastRun = :run', 'gsi2sk = :seen', {
-    ':next': dueSortKey(next, link.hash),
-    ':seen': dueSortKey(link.nextRun!, link.hash),
-    ':run': lastRun,
+export const endFilterRun = (link: FollowedLink, lastRun: LinkRun, next: string): Promise<boolean> =>
+  changeIf(linkKey(link.hash), {
+    set: { gsi2sk: dueSortKey(next, link.hash), lastRun },
+    condition: 'gsi2sk = :seen',
+    values: { ':seen': dueSortKey(link.nextRun!, link.hash) },
   });
-}
 
 /** Puts a link without followers to rest, unless somebody followed it meanwhile. */
-export function restLink(link: FollowedLink): Promise<boolean> {
-  return changeLink(
-    link.hash,
-    'REMOVE gsi2pk, gsi2sk',
-    link.followedAt === null ? 'attribute_not_exists(followedAt)' : 'followedAt = :seen',
-    link.followedAt === null ? undefined : { ':seen': link.followedAt },
-  );
-}
-
-async function changeLink(
-  linkHash: string,
-  expression: string,
-  condition: string,
-  values: Record<string, unknown> | undefined,
-): Promise<boolean> {
-  return isWritten(
-    changeItem(linkKey(linkHash), {
-      UpdateExpression: expression,
-      ConditionExpression: `attribute_exists(pk) AND ${condition}`,
-      ...(values && { ExpressionAttributeValues: values }),
-    }),
-  );
-}
+export const restLink = ({ hash, followedAt }: FollowedLink): Promise<boolean> =>
+  changeIf(linkKey(hash), {
+    remove: ['gsi2pk', 'gsi2sk'],
+    ...(followedAt === null
+      ? { condition: 'attribute_exists(pk) AND attribute_not_exists(followedAt)' }
+      : { condition: 'followedAt = :seen', values: { ':seen': followedAt } }),
+  });
 
 export const scheduleOf = (linkHash: string, at: string) => ({
   gsi2pk: duePartitionOf(linkHash),
@@ -367,24 +315,19 @@ export async function listEnding(from: string, until: string): Promise<EndingFol
 
 /** Marks that the person is told that their search ends, once for each end. */
 export async function markEnding(linkHash: string, { userId, endTime }: Follower): Promise<void> {
-  await unlessGone(
-    changeItem(userKeys.automatedSearch(userId, linkHash), {
-      ConditionExpression: 'endTime = :end',
-      UpdateExpression: 'SET endingAt = :end',
-      ExpressionAttributeValues: { ':end': endTime },
-    }),
-  );
+  await changeIf(userKeys.automatedSearch(userId, linkHash), {
+    set: { endingAt: endTime },
+    condition: 'endTime = :end',
+    values: { ':end': endTime },
+  });
 }
 
 /** From now on the person is told what is new to the link. Does nothing if they cancelled meanwhile. */
 export async function markServed(linkHash: string, userId: string): Promise<void> {
-  await unlessGone(
-    changeItem(followerKey(linkHash, userId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET isServed = :yes',
-      ExpressionAttributeValues: { ':yes': true },
-    }),
-  );
+  await changeIf(followerKey(linkHash, userId), {
+    set: { isServed: true },
+    condition: 'attribute_exists(pk)',
+  });
 }
 
 /** Removes an expired follower from the link and marks the search, unless it was extended meanwhile. */
@@ -392,21 +335,13 @@ export async function expireFollower(linkHash: string, follower: Follower, now: 
   const { userId, endTime } = follower;
   const key = followerKey(linkHash, userId);
   const search = userKeys.automatedSearch(userId, linkHash);
-  const sameEnd = 'endTime = :end';
-  try {
-    await transact([
-      remove(key, sameEnd, { ':end': endTime }),
-      update(search, {
-        ConditionExpression: sameEnd,
-        UpdateExpression: 'SET expiredAt = :now',
-        ExpressionAttributeValues: { ':end': endTime, ':now': now },
-      }),
-    ]);
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-    // It was extended meanwhile, or belongs to an erased account.
-    if (!(await getItem(search))) await deleteItem(key);
-  }
+  const [condition, values] = ['endTime = :end', { ':end': endTime }];
+  const isExpired = await transactIf([
+    remove(key, condition, values),
+    update(search, { set: { expiredAt: now }, condition, values }),
+  ]);
+  // Else it was extended meanwhile, or belongs to an erased account.
+  if (!isExpired && !(await getItem(search))) await deleteItem(key);
 }
 
 /** Marks a person's search as paused; `at` tells one pause from the next. */
@@ -416,11 +351,8 @@ export async function markPaused(
   failure: ImportFailureClass,
   at: string,
 ): Promise<void> {
-  await unlessGone(
-    changeItem(userKeys.automatedSearch(userId, linkHash), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: 'SET pausedAt = :at, pausedFor = :failure',
-      ExpressionAttributeValues: { ':at': at, ':failure': failure },
-    }),
-  );
+  await changeIf(userKeys.automatedSearch(userId, linkHash), {
+    set: { pausedAt: at, pausedFor: failure },
+    condition: 'attribute_exists(pk)',
+  });
 }

@@ -1,13 +1,6 @@
 import { openIndex, ownBooksPartition, userIdOf, userKeys } from '#functions/platform/keys.ts';
-import {
-  changeItem,
-  failedCondition,
-  getItem,
-  readIndex,
-  transact,
-  update,
-} from '#functions/platform/table.ts';
-import { unlessErased, unlessGone } from '#functions/platform/table-conditions.ts';
+import { changeIf, getItem, readIndex, transactIf, update } from '#functions/platform/table.ts';
+import { unlessErased } from '#functions/platform/table-conditions.ts';
 
 /** What the ratings of a person's own cars rest on, as in the book of the catalog (decision 13). */
 export type OwnBook = {
@@ -25,24 +18,14 @@ const keptSeconds = 90 * 86_400;
 /** Notes that these own cars of a person were stored. Does nothing for an erased account. */
 export async function noteOwnCars(userId: string, carIds: readonly string[], now: string): Promise<void> {
   if (carIds.length === 0) return;
-  try {
-    await transact([
-      unlessErased(userId),
-      update(userKeys.ownBook(userId), {
-        UpdateExpression: 'SET kind = :kind, gsi2pk = :books, gsi2sk = :user, #ttl = :ttl ADD changed :ids',
-        ExpressionAttributeNames: { '#ttl': 'ttl' },
-        ExpressionAttributeValues: {
-          ':kind': 'OWNBOOK',
-          ':books': ownBooksPartition,
-          ':user': userId,
-          ':ttl': Math.floor(Date.parse(now) / 1000) + keptSeconds,
-          ':ids': new Set(carIds),
-        },
-      }),
-    ]);
-  } catch (error) {
-    if (failedCondition(error) === null) throw error;
-  }
+  const ttl = Math.floor(Date.parse(now) / 1000) + keptSeconds;
+  await transactIf([
+    unlessErased(userId),
+    update(userKeys.ownBook(userId), {
+      set: { kind: 'OWNBOOK', gsi2pk: ownBooksPartition, gsi2sk: userId, ttl },
+      add: { changed: new Set(carIds) },
+    }),
+  ]);
 }
 
 /** The people who have own cars that are rated again. */
@@ -65,16 +48,9 @@ export async function writeOwnBook(
   { userId, changed }: OwnBook,
   { page, model }: { page: Uint8Array; model: string },
 ): Promise<void> {
-  await unlessGone(
-    changeItem(userKeys.ownBook(userId), {
-      ConditionExpression: 'attribute_exists(pk)',
-      UpdateExpression: `SET #page = :page, #model = :model${changed.length > 0 ? ' DELETE changed :taken' : ''}`,
-      ExpressionAttributeNames: { '#page': 'page', '#model': 'model' },
-      ExpressionAttributeValues: {
-        ':page': Buffer.from(page).toString('base64'),
-        ':model': model,
-        ...(changed.length > 0 && { ':taken': new Set(changed) }),
-      },
-    }),
-  );
+  await changeIf(userKeys.ownBook(userId), {
+    set: { page: Buffer.from(page).toString('base64'), model },
+    take: { changed: new Set(changed) },
+    condition: 'attribute_exists(pk)',
+  });
 }

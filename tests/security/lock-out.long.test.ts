@@ -243,10 +243,7 @@ describe('an e-mail whose account was erased', () => {
       return world.users.find(email)!.sub;
     };
     const use = (userId: string, count: number) =>
-      changeItem(userKeys.usage(userId, month), {
-        UpdateExpression: 'SET kind = :kind ADD scrapes_count :count',
-        ExpressionAttributeValues: { ':kind': 'USAGE', ':count': count },
-      });
+      changeItem(userKeys.usage(userId, month), { set: { kind: 'USAGE' }, add: { scrapes_count: count } });
     const first = await begin();
     expect(await getScrapesUsed(first, month)).toBe(0);
     await use(first, 3);

@@ -34,10 +34,7 @@ async function hourlyRuns(count: number, name: string): Promise<string[]> {
   for (let n = 0; n < count; n++) {
     const [href, hash] = [search(`${name}-${n}`), `${name}-${n}`];
     const link = { hash, href, nextRun: now, jobId: null } as unknown as Parameters<typeof startHourlyRun>[0];
-    await changeItem(linkKey(hash), {
-      UpdateExpression: 'SET gsi2sk = :due, href = :href, kind = :kind',
-      ExpressionAttributeValues: { ':due': dueSortKey(now, hash), ':href': href, ':kind': 'LINK' },
-    });
+    await changeItem(linkKey(hash), { set: { kind: 'LINK', href, gsi2sk: dueSortKey(now, hash) } });
     const run = await startHourlyRun(link, hour, now, now);
     expect(run.kind).toBe('started');
     await sendHourlyRun({ type: 'scrape', jobId: `${hash}-${hour}`, requestId: 'r' }, 0);

@@ -385,10 +385,7 @@ describe('the replay of a rule', () => {
     expect(await replayed()).toMatchObject({ count: 0, watched_since: begun, is_complete: true });
     await changes(car, { priceDkk: 80_000 });
     expect(await replayed()).toMatchObject({ count: 1, watched_since: begun });
-    await changeItem(linkKey(id), {
-      UpdateExpression: 'SET pausedFor = :failure',
-      ExpressionAttributeValues: { ':failure': 'blocked' },
-    });
+    await changeItem(linkKey(id), { set: { pausedFor: 'blocked' } });
     expect(await replayed()).toMatchObject({ count: 1, is_complete: false });
     await searches.endAll();
   });

@@ -231,9 +231,7 @@ it('a step that the rule of a search does not ask for reads neither settings nor
   };
   const unasked = await readsOf();
   await changeItem(userKeys.automatedSearch('anna', searchId), {
-    UpdateExpression: 'SET #rule = :rule',
-    ExpressionAttributeNames: { '#rule': 'rule' },
-    ExpressionAttributeValues: { ':rule': { below_market_percent: 25 } },
+    set: { rule: { below_market_percent: 25 } },
   });
   // Of a rule that asks for it their plan is read, which shows no estimates.
   expect(await readsOf()).toBeGreaterThan(unasked);
@@ -353,11 +351,7 @@ describe('news that waited', () => {
       await storeCar(makeCar({ id: `car-${n}`, description: n === 2 ? 'Pæn bil' : 'Skadet foran' }));
     await wait(...found('kept', 1, 2), dropped(3));
     await addDiscovery('anna', { carId: 'car-3', jobId: 'kept-1', discoveredAt: at, searchId: 'kept' });
-    await changeItem(userKeys.automatedSearch('anna', 'kept'), {
-      UpdateExpression: 'SET #rule = :rule',
-      ExpressionAttributeNames: { '#rule': 'rule' },
-      ExpressionAttributeValues: { ':rule': { avoid: ['skadet'] } },
-    });
+    await changeItem(userKeys.automatedSearch('anna', 'kept'), { set: { rule: { avoid: ['skadet'] } } });
     expect(await sendLater()).toEqual(['New car: Octavia 2']);
   });
 

@@ -168,10 +168,7 @@ describe('lists of cars', () => {
     const id = await create('hans', 'Full');
     const others = Array.from({ length: limits.carsPerList - 1 }, (_, i) => `p-${i}`);
     const put = (...carIds: string[]) =>
-      changeItem(userKeys.list('hans', id), {
-        UpdateExpression: 'ADD carIds :cars',
-        ExpressionAttributeValues: { ':cars': new Set(carIds) },
-      });
+      changeItem(userKeys.list('hans', id), { add: { carIds: new Set(carIds) } });
     await put(...others);
     expect((await add('hans', id, '1')).status).toBe(200);
     expect(await add('hans', id, '2')).toMatchObject({ status: 403, body: { code: 'list_full' } });
@@ -226,10 +223,7 @@ describe('saved searches', () => {
   it('refuses more than a hundred saved searches', async () => {
     const { userKeys } = await import('#functions/platform/keys.ts');
     const { changeItem } = await import('#functions/platform/table.ts');
-    await changeItem(userKeys.tally('kim', 'SAVED'), {
-      UpdateExpression: 'SET tally = :many',
-      ExpressionAttributeValues: { ':many': limits.savedSearches - 1 },
-    });
+    await changeItem(userKeys.tally('kim', 'SAVED'), { set: { tally: limits.savedSearches - 1 } });
     expect((await save('kim', { name: 'Hundredth', filters: {} })).status).toBe(201);
     expect(await save('kim', { name: 'One more', filters: {} })).toMatchObject({
       status: 403,
