@@ -10,6 +10,7 @@ import {
 import { type AlertSettings, completeSettings, type MailBlock } from '#core/alerts/settings.ts';
 import { userKeys } from '#functions/platform/keys.ts';
 import {
+  changeExisting,
   changeIf,
   changeItem,
   deleteItem,
@@ -123,10 +124,7 @@ export async function markAllRead(userId: string, at: string): Promise<void> {
 
 /** Marks one as read and keeps the first time. False when it does not exist. */
 export const markRead = (userId: string, id: string, at: string): Promise<boolean> =>
-  changeIf(userKeys.notification(userId, id), {
-    setOnce: { readAt: at },
-    condition: 'attribute_exists(pk)',
-  });
+  changeExisting(userKeys.notification(userId, id), { setOnce: { readAt: at } });
 
 /** Deletes one. False when it does not exist. Its dedupe key remains, so that it is not told again. */
 export const deleteNotification = (userId: string, id: string): Promise<boolean> =>
@@ -327,10 +325,7 @@ export async function trimInbox(userId: string): Promise<void> {
     await transact(
       dropped.slice(from, from + mostAtOnce).map(({ id }) => remove(userKeys.notification(userId, id))),
     );
-  await changeIf(userKeys.inbox(userId), {
-    set: { kept: all.length - dropped.length },
-    condition: 'attribute_exists(pk)',
-  });
+  await changeExisting(userKeys.inbox(userId), { set: { kept: all.length - dropped.length } });
 }
 
 /** A browser that takes pushes (RFC 8030 subscription). */

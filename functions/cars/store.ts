@@ -40,6 +40,7 @@ import {
   vinCarKey,
 } from '#functions/platform/keys.ts';
 import {
+  changeExisting,
   changeIf,
   deleteItems,
   deleteUnchanged,
@@ -55,12 +56,7 @@ import {
   type TransactItem,
   transactIf,
 } from '#functions/platform/table.ts';
-import {
-  alive,
-  type CollectionResult,
-  getCollection,
-  isAlive,
-} from '#functions/searches/collection-store.ts';
+import { alive, type CollectionResult, getCollection } from '#functions/searches/collection-store.ts';
 
 /**
  * The data a car was built from. Stored with it, so that it can be built again when the register answers or the ad changes.
@@ -513,8 +509,8 @@ export async function heldIds(id: string): Promise<string[]> {
 export async function addToList(userId: string, id: string, carId: string): Promise<CollectionResult> {
   const isAdded = await changeIf(userKeys.list(userId, id), {
     add: { carIds: new Set([carId]) },
-    condition: `${isAlive} AND (attribute_not_exists(carIds) OR size(carIds) < :limit OR contains(carIds, :car))`,
-    values: { ...alive, ':limit': limits.carsPerList, ':car': carId },
+    condition: `${alive.condition} AND (attribute_not_exists(carIds) OR size(carIds) < :limit OR contains(carIds, :car))`,
+    values: { ...alive.values, ':limit': limits.carsPerList, ':car': carId },
   });
   if (isAdded) return 'done';
   return (await getCollection(userId, 'list', id)) ? 'full' : 'absent';
@@ -528,8 +524,7 @@ export async function removeFromList(
 ): Promise<boolean> {
   return changeIf(userKeys.list(userId, id), {
     take: { carIds: new Set(carIds) },
-    condition: isAlive,
-    values: alive,
+    ...alive,
   });
 }
 
@@ -675,9 +670,8 @@ async function indexOlder(userId: string, items: readonly Item[]): Promise<void>
     const searchId = item.searchId === undefined ? firstSearchOf(item) : null;
     if (searchId === null) continue;
     const carId = String(item.carId);
-    await changeIf(userKeys.discovery(userId, carId), {
+    await changeExisting(userKeys.discovery(userId, carId), {
       set: { searchId, ...finderIndex(userId, carId) },
-      condition: 'attribute_exists(pk)',
     });
   }
 }
@@ -764,8 +758,7 @@ export async function setDiscoveryRemoved(
   carId: string,
   removedAt: string | null,
 ): Promise<boolean> {
-  return changeIf(userKeys.discovery(userId, carId), {
+  return changeExisting(userKeys.discovery(userId, carId), {
     ...(removedAt === null ? { remove: ['removedAt'] } : { set: { removedAt } }),
-    condition: 'attribute_exists(pk)',
   });
 }

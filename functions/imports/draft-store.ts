@@ -18,7 +18,7 @@ import {
   witnessOfPrefix,
 } from '#functions/platform/keys.ts';
 import {
-  changeIf,
+  changeExisting,
   check,
   failedStep,
   getItem,
@@ -116,9 +116,8 @@ export async function addOwnDrafts(
 }
 
 export async function describeDraft(jobId: string, carId: string, listing: Listing): Promise<void> {
-  await changeIf(listingKey(jobId, carId), {
+  await changeExisting(listingKey(jobId, carId), {
     set: { stage: 'described', listing: boundListing(listing) },
-    condition: 'attribute_exists(pk)',
   });
 }
 
@@ -127,9 +126,8 @@ export async function identifyDraft(
   carId: string,
   identification: Identification,
 ): Promise<void> {
-  await changeIf(listingKey(jobId, carId), {
+  await changeExisting(listingKey(jobId, carId), {
     set: { stage: 'identified', identification },
-    condition: 'attribute_exists(pk)',
   });
 }
 

@@ -13,6 +13,7 @@ import {
 } from '#functions/platform/keys.ts';
 import {
   changedItem,
+  changeExisting,
   changeIf,
   changeItem,
   deleteUnchanged,
@@ -123,9 +124,8 @@ export async function takeLease(
 }
 
 export async function dropLease(jobId: string): Promise<void> {
-  await changeIf(jobKey(jobId), {
+  await changeExisting(jobKey(jobId), {
     remove: ['leaseUntilMs', 'leaseHolder'],
-    condition: 'attribute_exists(pk)',
   });
 }
 
@@ -204,7 +204,7 @@ export async function nudgeJob(job: Job, now: string): Promise<void> {
 
 /** Removes a settled job from the index of open jobs, unless it was erased with its owner. */
 export async function closeJob(jobId: string): Promise<void> {
-  await changeIf(jobKey(jobId), { remove: ['gsi2pk', 'gsi2sk'], condition: 'attribute_exists(pk)' });
+  await changeExisting(jobKey(jobId), { remove: ['gsi2pk', 'gsi2sk'] });
 }
 
 /** A person's request to start an import. The caller makes the ids. */

@@ -10,7 +10,7 @@ import {
   userKeys,
 } from '#functions/platform/keys.ts';
 import {
-  changeIf,
+  changeExisting,
   check,
   failedStep,
   getItem,
@@ -125,8 +125,7 @@ export async function listPayers(): Promise<string[]> {
 
 /** Moves a person to the end of the order. Writes nothing for an erased account. */
 export async function markChecked(userId: string, now: string): Promise<void> {
-  await changeIf(userKeys.customer(userId), {
+  await changeExisting(userKeys.customer(userId), {
     set: { gsi2sk: payersSortKey(now, userId) },
-    condition: 'attribute_exists(pk)',
   });
 }

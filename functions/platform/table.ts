@@ -212,6 +212,10 @@ export async function changedItem(key: Key, change: ConditionalChange): Promise<
 export const changeIf = async (key: Key, change: ConditionalChange): Promise<boolean> =>
   (await changedItem(key, change)) !== null;
 
+/** False when there is no such item. */
+export const changeExisting = (key: Key, change: Omit<Change, 'condition' | 'values'>): Promise<boolean> =>
+  changeIf(key, { ...change, condition: 'attribute_exists(pk)' });
+
 export async function queryPartition(pk: string): Promise<Item[]> {
   return pageAll({
     KeyConditionExpression: 'pk = :pk',
@@ -352,18 +356,12 @@ export const remove = (key: Key, condition?: string, values?: Record<string, unk
     ExpressionAttributeValues: values,
   },
 });
-export const check = (
-  key: Key,
-  condition: string,
-  values?: Record<string, unknown>,
-  names?: Record<string, string>,
-): TransactItem => ({
+export const check = (key: Key, condition: string, values?: Record<string, unknown>): TransactItem => ({
   ConditionCheck: {
     TableName: TableName(),
     Key: key,
     ConditionExpression: condition,
     ExpressionAttributeValues: values,
-    ExpressionAttributeNames: names,
   },
 });
 

@@ -46,8 +46,11 @@ export type Collection = {
 /** `full`: the limit of the kind (or of the list's cars) is reached. */
 export type CollectionResult = 'done' | 'absent' | 'full';
 
-export const isAlive = 'attribute_exists(pk) AND attribute_type(deletedAt, :null)';
-export const alive = { ':null': 'NULL' };
+/** The condition that a collection is there and not deleted. */
+export const alive = {
+  condition: 'attribute_exists(pk) AND attribute_type(deletedAt, :null)',
+  values: { ':null': 'NULL' },
+};
 
 export const toCollection = (item: Item): Collection => ({
   id: String(item.id),
@@ -103,8 +106,7 @@ export async function deleteCollection(
     set: { deletedAt: now.toISOString(), ttl: Math.ceil((now.getTime() + undoMs) / 1000) },
     // What is restored is shared with nobody.
     remove: ['shareHash', 'sharedSince', 'partnerId'],
-    condition: isAlive,
-    values: alive,
+    ...alive,
   });
   return (await transactIf([mark, tallyStep(userId, of, -1)])) || (await getItem(key)) !== null;
 }
@@ -153,6 +155,6 @@ export async function changeCollection(
   now: Date,
 ): Promise<CollectionResult> {
   const key = kinds[of].keyOf(userId, id);
-  const isRenamed = await changeIf(key, { set: { name }, condition: isAlive, values: alive });
+  const isRenamed = await changeIf(key, { set: { name }, ...alive });
   return isRenamed ? 'done' : restore(userId, of, key, name, now);
 }

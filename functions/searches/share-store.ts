@@ -9,7 +9,7 @@ import {
   update,
 } from '#functions/platform/table.ts';
 import { unlessErased } from '#functions/platform/table-conditions.ts';
-import { alive, type Collection, getCollection, isAlive, toCollection } from './collection-store.ts';
+import { alive, type Collection, getCollection, toCollection } from './collection-store.ts';
 
 export type ListName = { owner: string; list: string };
 
@@ -21,8 +21,7 @@ export const keepShare = (
   changeIf(userKeys.list(owner, list), {
     set: { shareHash: hash, sharedSince: at },
     remove: ['partnerId'],
-    condition: isAlive,
-    values: alive,
+    ...alive,
   });
 
 /** Binds the link with this hash to a person, if it is nobody else's yet. */
@@ -34,8 +33,8 @@ export async function joinList(
   if (guest === owner) return false;
   const bind = update(userKeys.list(owner, list), {
     set: { partnerId: guest },
-    condition: `${isAlive} AND shareHash = :hash AND (attribute_not_exists(partnerId) OR partnerId = :guest)`,
-    values: { ...alive, ':hash': hash, ':guest': guest },
+    condition: `${alive.condition} AND shareHash = :hash AND (attribute_not_exists(partnerId) OR partnerId = :guest)`,
+    values: { ...alive.values, ':hash': hash, ':guest': guest },
   });
   const item = {
     ...userKeys.sharedList(guest, owner, list),

@@ -17,6 +17,7 @@ import {
   userKeys,
 } from '#functions/platform/keys.ts';
 import {
+  changeExisting,
   changeIf,
   deleteItem,
   failedStep,
@@ -324,9 +325,8 @@ export async function markEnding(linkHash: string, { userId, endTime }: Follower
 
 /** From now on the person is told what is new to the link. Does nothing if they cancelled meanwhile. */
 export async function markServed(linkHash: string, userId: string): Promise<void> {
-  await changeIf(followerKey(linkHash, userId), {
+  await changeExisting(followerKey(linkHash, userId), {
     set: { isServed: true },
-    condition: 'attribute_exists(pk)',
   });
 }
 
@@ -351,8 +351,7 @@ export async function markPaused(
   failure: ImportFailureClass,
   at: string,
 ): Promise<void> {
-  await changeIf(userKeys.automatedSearch(userId, linkHash), {
+  await changeExisting(userKeys.automatedSearch(userId, linkHash), {
     set: { pausedAt: at, pausedFor: failure },
-    condition: 'attribute_exists(pk)',
   });
 }

@@ -1,5 +1,5 @@
 import { openIndex, ownBooksPartition, userIdOf, userKeys } from '#functions/platform/keys.ts';
-import { changeIf, getItem, readIndex, transactIf, update } from '#functions/platform/table.ts';
+import { changeExisting, getItem, readIndex, transactIf, update } from '#functions/platform/table.ts';
 import { unlessErased } from '#functions/platform/table-conditions.ts';
 
 /** What the ratings of a person's own cars rest on, as in the book of the catalog (decision 13). */
@@ -48,9 +48,8 @@ export async function writeOwnBook(
   { userId, changed }: OwnBook,
   { page, model }: { page: Uint8Array; model: string },
 ): Promise<void> {
-  await changeIf(userKeys.ownBook(userId), {
+  await changeExisting(userKeys.ownBook(userId), {
     set: { page: Buffer.from(page).toString('base64'), model },
     take: { changed: new Set(changed) },
-    condition: 'attribute_exists(pk)',
   });
 }
