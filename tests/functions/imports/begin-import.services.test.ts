@@ -229,7 +229,6 @@ describe('import of a dropped page', () => {
 describe('writing the start of an import', () => {
   const at = now.toISOString();
   const seconds = now.getTime() / 1000;
-  const busy = Object.assign(new Error('busy'), { name: 'Busy' });
 
   it('writes import, link, owner, history entry, status and charge together', async () => {
     expect(await begin()).toBe('written');
@@ -341,10 +340,5 @@ describe('writing the start of an import', () => {
     expect(await writeStart(next, nothing)).toBe('outrun');
     expect(await writeStart(next, nothing, { jobId: 'other', startedAt: at })).toBe('outrun');
     expect(await writeStart(next, nothing, hour)).toBe('written');
-  });
-
-  it('throws when the table fails to write a start', async () => {
-    table.fail('TransactWriteCommand', busy);
-    await expect(begin()).rejects.toBe(busy);
   });
 });

@@ -93,6 +93,12 @@ describe('transactions', () => {
   });
 });
 
+const unmet: Refusal = { name: 'ConditionalCheckFailedException' };
+const unmetInTransaction: Refusal = {
+  name: 'TransactionCanceledException',
+  reasons: ['ConditionalCheckFailed'],
+};
+
 describe('writing a single item', () => {
   const item = { pk: 'a', sk: 'b', kind: 'X', version: 2, car: { title: 'Octavia', plate: undefined } };
   const storedAs = (title: string) => ({
@@ -100,7 +106,6 @@ describe('writing a single item', () => {
     car: { M: { title: { S: title } } },
   });
   const putIt = () => table.putAlone(table.put(item, 'version = :seen', { ':seen': 1 }));
-  const unmet: Refusal = { name: 'ConditionalCheckFailedException' };
 
   it('retries the write of an item that is in a transaction', async () => {
     refusals = [{ name: 'TransactionConflictException' }];
@@ -125,6 +130,28 @@ describe('writing a single item', () => {
     refusals = [{ name: 'ValidationException' }];
     await expect(putIt()).rejects.toThrow('refused');
   });
+});
+
+describe('writing under a condition', () => {
+  const key = { pk: 'a', sk: 'b' };
+  const change = { set: { version: 2 }, condition: 'version = :seen', values: { ':seen': 1 } };
+  const steps = () => [table.update(key, change)];
+  it.each<[name: string, write: () => Promise<unknown>, unmet: Refusal, answer: unknown]>([
+    ['changeIf', () => table.changeIf(key, change), unmet, false],
+    ['changedItem', () => table.changedItem(key, change), unmet, null],
+    ['changeExisting', () => table.changeExisting(key, { remove: ['car'] }), unmet, false],
+    ['putNew', () => table.putNew({ ...key, kind: 'X' }), unmet, false],
+    ['deleteUnchanged', () => table.deleteUnchanged(key, 'version = :seen', { ':seen': 1 }), unmet, false],
+    ['transactIf', () => table.transactIf(steps()), unmetInTransaction, false],
+    ['failedStep', () => table.failedStep(steps()), unmetInTransaction, 0],
+  ])(
+    '%s answers that the condition failed, and passes on any other error',
+    async (_, write, refusal, answer) => {
+      refusals = [refusal, { name: 'ValidationException' }];
+      expect(await write()).toBe(answer);
+      await expect(write()).rejects.toThrow('refused');
+    },
+  );
 });
 
 const busy = { name: 'ProvisionedThroughputExceededException' };

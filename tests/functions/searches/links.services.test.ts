@@ -40,8 +40,6 @@ const seconds = Date.parse(at) / 1000;
 
 const afterSeconds = (passed: number) => new Date((seconds + passed) * 1000).toISOString();
 
-const busy = Object.assign(new Error('busy'), { name: 'Busy' });
-
 const searchOf = (id: string, endTime = afterSeconds(7 * 86_400)) => ({
   ...{ id, href: `https://www.facebook.com/${id}`, name: null, startTime: at, endTime },
 });
@@ -101,13 +99,6 @@ describe('writing an automated search', () => {
     expect(await cancelSearch('anna', 'link')).toBe(true);
     expect(await cancelSearch('anna', 'link')).toBe(false);
     expect(await listFollowers('link')).toEqual([]);
-  });
-
-  it('throws when the table fails to write a search', async () => {
-    table.fail('TransactWriteCommand', busy);
-    await expect(follow('anna', 'link')).rejects.toBe(busy);
-    table.fail('TransactWriteCommand', busy);
-    await expect(cancelSearch('anna', 'link')).rejects.toBe(busy);
   });
 });
 
@@ -193,13 +184,6 @@ describe('followers of a link', () => {
     });
     expect(table.get(userKeys.automatedSearch('bent', 'link'))).toBeUndefined();
   });
-
-  it('throws when the table fails to remove a follower', async () => {
-    await follow('anna', 'link', at);
-    const [follower] = await listFollowers('link');
-    table.fail('TransactWriteCommand', busy);
-    await expect(expireFollower('link', follower!, at)).rejects.toBe(busy);
-  });
 });
 
 describe('links of automated searches', () => {
@@ -262,8 +246,6 @@ describe('links of automated searches', () => {
     const run = { at, status: 'completed', carsFound: 1, carsNew: 1, failure: null } as const;
     expect(await endFilterRun(await link(), run, afterSeconds(7200))).toBe(true);
     expect(await link()).toMatchObject({ nextRun: afterSeconds(7200), lastRun: run });
-    table.fail('UpdateCommand', busy);
-    await expect(planNext('link', 'a', 'b')).rejects.toBe(busy);
   });
 });
 
@@ -316,12 +298,6 @@ describe('hourly run of a link', () => {
     });
   });
 
-  it('throws when the table fails to start an hourly run', async () => {
-    await follow('anna', 'link');
-    table.fail('TransactWriteCommand', busy);
-    await expect(start()).rejects.toBe(busy);
-  });
-
   const job = makeJob({ id: `link-${hour}`, linkHash: 'link', state: 'completed', failure: 'login_wall' });
   it.each([
     [
@@ -356,7 +332,5 @@ describe('hourly run of a link', () => {
     await restLink(await link());
     await endRun(await link(), job, { state: 'runs', refusals: 1, nextRun: afterSeconds(9000) }, 0, at);
     expect((await link()).nextRun).toBeNull();
-    table.fail('UpdateCommand', busy);
-    await expect(endRun(await link(), job, { state: 'paused', refusals: 1 }, 0, at)).rejects.toBe(busy);
   });
 });
