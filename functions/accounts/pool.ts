@@ -18,6 +18,7 @@ import { type AccountOperation, accountFailure } from '#core/accounts/cognito-er
 import { Failure } from '#core/failure.ts';
 import type { Language } from '#core/shared.ts';
 import { callAws, refusal } from '#functions/platform/aws-call.ts';
+import { keepFresh } from '#functions/platform/keep-fresh.ts';
 import { env } from '#functions/platform/settings.ts';
 
 export const client = new CognitoIdentityProviderClient({});
@@ -34,24 +35,12 @@ export async function ask<T>(operation: AccountOperation, call: () => Promise<T>
   }
 }
 
-let secret: Promise<string | null> | undefined;
-
-async function readSecret(): Promise<string | null> {
+/** The client's secret, fetched from the pool once; undefined for a client without one. */
+export const clientSecret = keepFresh(Number.POSITIVE_INFINITY, async () => {
   const command = new DescribeUserPoolClientCommand({ UserPoolId: UserPoolId(), ClientId: ClientId() });
   const answer = await client.send(command);
-  return answer?.UserPoolClient?.ClientSecret ?? null;
-}
-
-/** The client's secret, fetched from the pool once; undefined for a client without one. */
-export async function clientSecret(): Promise<string | undefined> {
-  secret ??= readSecret();
-  try {
-    return (await secret) ?? undefined;
-  } catch (error) {
-    secret = undefined;
-    throw error;
-  }
-}
+  return answer?.UserPoolClient?.ClientSecret;
+});
 
 /** The secret hash that proves to the pool that a call comes from our client. `username` is the name the call uses. */
 export async function secretHash(username: string): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import type { LiveMessage } from '#core/contract/messages.ts';
+import { once } from '#core/shared.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { connectionKey, userKeys } from '#functions/platform/keys.ts';
 import { env } from '#functions/platform/settings.ts';
@@ -14,12 +15,8 @@ const keptSeconds = 3 * 3600;
 /** A socket cannot receive before $connect has been answered; API Gateway waits for that answer at most this long. */
 const handshakeMs = 30_000;
 
-let client: ApiGatewayManagementApiClient | undefined;
 // Its endpoint belongs to the stage, not to the region as for other services.
-const management = () => {
-  client ??= new ApiGatewayManagementApiClient({ endpoint: env('LIVE_ENDPOINT') });
-  return client;
-};
+const management = once(() => new ApiGatewayManagementApiClient({ endpoint: env('LIVE_ENDPOINT') }));
 
 /**
  * Stores a socket under its owner (for pushes) and by its id (to delete it when it closes). `session`: the socket closes

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import chromium, { inflate } from '@sparticuz/chromium';
 import puppeteer, { type Browser, type HTTPResponse, type Page, TimeoutError } from 'puppeteer-core';
 import type { PageFailure } from '#core/marketplaces/marketplace.ts';
+import { keepFresh } from '#functions/platform/keep-fresh.ts';
 import type { RequestGuard } from './outgoing-gate.ts';
 
 export type PreparedChromium = {
@@ -19,19 +20,11 @@ export type PreparedChromium = {
 /** Pages are not trusted, so the package's flags that allow access across origins are removed. */
 const unwantedFlags = new Set(['--disable-web-security', '--allow-running-insecure-content']);
 
-let prepared: Promise<PreparedChromium> | undefined;
-
 /**
  * Unpacks the browser once per machine and version, and returns how to start it with puppeteer-core or playwright-core.
  * Takes 2–4 s the first time, then one look at the disk. Safe to call from several processes at once.
  */
-export function prepareChromium(): Promise<PreparedChromium> {
-  prepared ??= prepare().catch((error: unknown) => {
-    prepared = undefined;
-    throw error;
-  });
-  return prepared;
-}
+export const prepareChromium = keepFresh(Number.POSITIVE_INFINITY, prepare);
 
 /** The flags of the browser in the cloud, or on a machine of ours. */
 export const flagsFor = (inLambda: boolean): string[] =>

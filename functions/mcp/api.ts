@@ -10,6 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { adTextNotice, describeTool, type Tool, tools } from '#core/contract/mcp-tools.ts';
 import { Failure } from '#core/failure.ts';
+import { once } from '#core/shared.ts';
 import { ratingSettings } from '#core/valuation/thresholds.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { Reply } from '#functions/platform/answers.ts';
@@ -19,7 +20,7 @@ import { callTool, type ToolCaller } from './call-tool.ts';
 const toolsByName = new Map<string, Tool>(Object.entries(tools));
 
 /** Made for the first who asks: the schemas do not change within a process. */
-let described: ReturnType<typeof describeTool>[] | undefined;
+const describeTools = once(() => [...toolsByName].map(([name, tool]) => describeTool(name, tool)));
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
@@ -45,10 +46,7 @@ function serverFor(caller: ToolCaller): Server {
       instructions: `Used cars for sale in Denmark, valued and rated. Prices are asking prices in DKK. ${adTextNotice}`,
     },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => {
-    described ??= [...toolsByName].map(([name, tool]) => describeTool(name, tool));
-    return { tools: described };
-  });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: describeTools() }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = toolsByName.get(params.name);
     if (!tool) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');

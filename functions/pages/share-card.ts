@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { OverlayOptions } from 'sharp';
 import type { OwnPicture, SharePicture } from '#core/pages/car-page.ts';
 import { escapeMarkup } from '#core/pages/html.ts';
+import { once } from '#core/shared.ts';
 
 /** The width of a mail on a high-resolution screen, in the aspect ratio of the mail's layout. */
 const width = 720;
@@ -41,15 +42,8 @@ export async function drawMailPicture(photo: Uint8Array): Promise<Uint8Array> {
   return picture;
 }
 
-type Sharp = typeof import('sharp').default;
-
-let library: Promise<Sharp> | undefined;
-
 /** sharp is native and slow to load, so it is loaded while the car is read. */
-export function loadSharp(): Promise<Sharp> {
-  library ??= import('sharp').then((loaded) => loaded.default);
-  return library;
-}
+export const loadSharp = once(async () => (await import('sharp')).default);
 
 /** The light theme's colours; a picture has no dark mode. */
 export const colors = {
@@ -104,22 +98,15 @@ export function priceLine(deal: Deal, x: number, y: number, widthPx: number): st
 
 export const fontFamily = 'Familjen Grotesk';
 
-let latinFile: Promise<string> | undefined;
-
 /** The font file for sharp. Letters like Š are in a second file, which sharp keeps once it has drawn with it. */
-export function loadFonts(): Promise<string> {
-  latinFile ??= loadBoth();
-  return latinFile;
-}
-
-async function loadBoth(): Promise<string> {
+export const loadFonts = once(async (): Promise<string> => {
   const folder = process.env.FONTS_DIR ?? stagedFonts();
   const sharp = await loadSharp();
   await sharp({ text: { text: 'Š', font: fontFamily, fontfile: path.join(folder, 'latin-ext.ttf') } })
     .png()
     .toBuffer();
   return path.join(folder, 'latin.ttf');
-}
+});
 
 /** The build puts the converted files beside the function (`lib/build/bundle-functions.ts`). */
 function stagedFonts(): string {

@@ -17,6 +17,7 @@ import {
   smoothConfusables,
 } from '#core/plates/decode.ts';
 import type { PlateReading } from '#core/plates/plate.ts';
+import { keepFresh } from '#functions/platform/keep-fresh.ts';
 import {
   cropLine,
   type DetectionSize,
@@ -56,16 +57,11 @@ export function createPlateReader({ modelsDir }: { modelsDir?: string } = {}): P
   // One core, and no photo comes twice: threads and caches would only use memory.
   sharp.concurrency(1);
   sharp.cache(false);
-  let loading: Promise<OcrNetworks> | null = null;
+  const getNetworks = keepFresh(Number.POSITIVE_INFINITY, () => loadOcrNetworks(findModelFiles(modelsDir)));
   return {
     async read(bytes, grammars = [danishGrammar]) {
       const photo = await readWorkingPhoto(bytes, workingSidePx);
-      loading ??= loadOcrNetworks(findModelFiles(modelsDir));
-      const networks = await loading.catch((error: unknown) => {
-        loading = null;
-        throw error;
-      });
-      return findPlates(networks, photo, grammars);
+      return findPlates(await getNetworks(), photo, grammars);
     },
   };
 }

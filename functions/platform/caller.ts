@@ -4,6 +4,7 @@ import type { Session } from '#core/accounts/cookies.ts';
 import { originSecretHeader } from '#core/contract/needs.ts';
 import { Failure } from '#core/failure.ts';
 import type { AccessReason } from '#core/payments/plan.ts';
+import { once } from '#core/shared.ts';
 import { keyedHash, readFormerSecret, readSecret } from './secret.ts';
 import { env, setting } from './settings.ts';
 
@@ -81,7 +82,7 @@ async function fetchSigningKeys(uri: string): Promise<ArrayBuffer> {
 }
 
 // Loaded on first use: routes behind the gateway's authorizer do not need it.
-async function makeVerifier() {
+const loadVerifier = once(async () => {
   const [{ JwtVerifier }, { SimpleJwksCache }] = await Promise.all([
     import('aws-jwt-verify'),
     import('aws-jwt-verify/jwk'),
@@ -95,8 +96,7 @@ async function makeVerifier() {
     },
     { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchSigningKeys } }) },
   );
-}
-let verifier: ReturnType<typeof makeVerifier> | undefined;
+});
 
 /**
  * The caller of an `optional` route: null without a token.
@@ -107,11 +107,10 @@ export async function optionalCaller(authorization: string | undefined): Promise
   if (!authorization) return null;
   const token = /^Bearer ([\w.-]+)$/.exec(authorization)?.[1];
   if (!token) throw unauthenticated();
-  verifier ??= makeVerifier();
-  const loaded = await verifier;
+  const verifier = await loadVerifier();
   let claims: Claims;
   try {
-    claims = (await loaded.verify(token)) as Claims;
+    claims = (await verifier.verify(token)) as Claims;
   } catch (error) {
     // The token could not be checked; a 401 would sign its owner out.
     if (error instanceof KeysUnreachable) throw error;

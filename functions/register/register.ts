@@ -13,6 +13,7 @@ import {
   type Vehicle,
   type VehicleRegister,
 } from '#core/register/vehicle.ts';
+import { once } from '#core/shared.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { registerCallsKey, registerKey } from '#functions/platform/keys.ts';
 import { log } from '#functions/platform/log.ts';
@@ -289,9 +290,7 @@ export function cacheRegister(
   };
 }
 
-let register: VehicleRegister | undefined;
-
-function openRegister(): VehicleRegister {
+const openRegister = once((): VehicleRegister => {
   const kind = registerKind() as RegisterKind;
   const nowMs = () => clock.now().getTime();
   const budget = createCallBudget(nowMs);
@@ -305,10 +304,7 @@ function openRegister(): VehicleRegister {
   });
   // The register `none` needs no cache.
   return kind === 'none' ? http : cacheRegister(http, budget, nowMs);
-}
+});
 
-export async function getRegister(): Promise<VehicleRegister> {
-  if (replaced.register) return replaced.register();
-  register ??= openRegister();
-  return register;
-}
+export const getRegister = async (): Promise<VehicleRegister> =>
+  replaced.register ? replaced.register() : openRegister();

@@ -1,5 +1,6 @@
 import { openApiDocument } from '#core/contract/openapi.ts';
 import { Failure } from '#core/failure.ts';
+import { once } from '#core/shared.ts';
 import { endpoint } from '#functions/endpoint.ts';
 import { clock } from '#functions/platform/clock.ts';
 import { healthKey } from '#functions/platform/keys.ts';
@@ -35,11 +36,8 @@ export const getHealthRoute = endpoint('GET /api/health', async () => {
 });
 
 // The contract does not change within a process.
-let document: Record<string, unknown> | undefined;
+const getDocument = once(openApiDocument);
 
-export const getOpenapiRoute = endpoint('GET /api/openapi.json', async () => {
-  document ??= openApiDocument();
-  return document;
-});
+export const getOpenapiRoute = endpoint('GET /api/openapi.json', async () => getDocument());
 
 export const getRatingFiguresRoute = endpoint('GET /api/rating-figures', readFigures);
