@@ -2,6 +2,8 @@ import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
+  type Message,
+  type MessageSystemAttributeName,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
@@ -92,9 +94,28 @@ export const sendVisit = (job: Waiting, message: ScrapeMessage, delaySeconds = 0
 export const sendHourlyRun = (message: ScrapeMessage, delaySeconds: number): Promise<void> =>
   send(env('HOURLY_QUEUE_URL'), message, delaySeconds);
 
-const hourlyClient = new SQSClient({});
 /** A poll that waits asks all of SQS's servers; one without waiting asks only some and may miss messages. */
 const wholeQueueSeconds = 1;
+
+async function receive(
+  QueueUrl: string,
+  MaxNumberOfMessages: number,
+  attribute: MessageSystemAttributeName,
+): Promise<Message[]> {
+  const { Messages = [] } = await client().send(
+    new ReceiveMessageCommand({
+      QueueUrl,
+      MaxNumberOfMessages,
+      WaitTimeSeconds: wholeQueueSeconds,
+      MessageSystemAttributeNames: [attribute],
+    }),
+  );
+  return Messages;
+}
+
+async function deleteMessage(QueueUrl: string, ReceiptHandle: string): Promise<void> {
+  await client().send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+}
 
 /** A received hourly run, hidden from others until its visibility timeout. */
 export type HourlyRun = {
@@ -106,15 +127,7 @@ export type HourlyRun = {
 
 /** The next hourly run that nobody waits for; null when there is none. @throws when the queue does not answer */
 export async function takeHourlyRun(): Promise<HourlyRun | null> {
-  const { Messages = [] } = await hourlyClient.send(
-    new ReceiveMessageCommand({
-      QueueUrl: env('HOURLY_QUEUE_URL'),
-      MaxNumberOfMessages: 1,
-      WaitTimeSeconds: wholeQueueSeconds,
-      MessageSystemAttributeNames: ['ApproximateReceiveCount'],
-    }),
-  );
-  const [message] = Messages;
+  const [message] = await receive(env('HOURLY_QUEUE_URL'), 1, 'ApproximateReceiveCount');
   if (!message) return null;
   const { ReceiptHandle: receipt = '', Body: body = '', Attributes } = message;
   return { receipt, body, receiveCount: Number(Attributes?.ApproximateReceiveCount ?? 1) };
@@ -122,7 +135,7 @@ export async function takeHourlyRun(): Promise<HourlyRun | null> {
 
 /** Sets the remaining visibility timeout in seconds. */
 export async function hideHourlyRun({ receipt }: HourlyRun, seconds: number): Promise<void> {
-  await hourlyClient.send(
+  await client().send(
     new ChangeMessageVisibilityCommand({
       QueueUrl: env('HOURLY_QUEUE_URL'),
       ReceiptHandle: receipt,
@@ -131,13 +144,8 @@ export async function hideHourlyRun({ receipt }: HourlyRun, seconds: number): Pr
   );
 }
 
-export async function deleteHourlyRun({ receipt }: HourlyRun): Promise<void> {
-  await hourlyClient.send(
-    new DeleteMessageCommand({ QueueUrl: env('HOURLY_QUEUE_URL'), ReceiptHandle: receipt }),
-  );
-}
-
-const deadLettersClient = new SQSClient({});
+export const deleteHourlyRun = ({ receipt }: HourlyRun): Promise<void> =>
+  deleteMessage(env('HOURLY_QUEUE_URL'), receipt);
 
 export type DeadLetter = {
   id: string;
@@ -149,16 +157,8 @@ export type DeadLetter = {
 
 /** Receives some dead letters; none when the queue is empty. They are received again unless they are deleted. */
 export async function takeDeadLetters(): Promise<DeadLetter[]> {
-  const { Messages = [] } = await deadLettersClient.send(
-    new ReceiveMessageCommand({
-      QueueUrl: env('DEAD_LETTER_QUEUE_URL'),
-      MaxNumberOfMessages: 10,
-      // Without waiting, SQS asks only some of its servers and may miss messages.
-      WaitTimeSeconds: 1,
-      MessageSystemAttributeNames: ['SentTimestamp'],
-    }),
-  );
-  return Messages.map(({ MessageId = '', ReceiptHandle = '', Body = '', Attributes }) => ({
+  const letters = await receive(env('DEAD_LETTER_QUEUE_URL'), 10, 'SentTimestamp');
+  return letters.map(({ MessageId = '', ReceiptHandle = '', Body = '', Attributes }) => ({
     id: MessageId,
     receipt: ReceiptHandle,
     body: Body,
@@ -166,11 +166,8 @@ export async function takeDeadLetters(): Promise<DeadLetter[]> {
   }));
 }
 
-export async function deleteDeadLetter({ receipt }: DeadLetter): Promise<void> {
-  await deadLettersClient.send(
-    new DeleteMessageCommand({ QueueUrl: env('DEAD_LETTER_QUEUE_URL'), ReceiptHandle: receipt }),
-  );
-}
+export const deleteDeadLetter = ({ receipt }: DeadLetter): Promise<void> =>
+  deleteMessage(env('DEAD_LETTER_QUEUE_URL'), receipt);
 
 const eventsClient = new EventBridgeClient({});
 
