@@ -329,23 +329,22 @@ export const listSimilarCarsRoute = endpoint('GET /api/cars/{id}/similar', async
   return { cars: similar.map((each) => wireCar(each, viewer, marksOf(marks, each))) };
 });
 
-export const removeDiscoveryRoute = endpoint('DELETE /api/discoveries/{id}', async ({ params }, caller) => {
-  const carId = await markedId(params.id, caller);
+/** Removes a discovery as of `removedAt`, or restores it. @throws Failure 404 */
+async function markDiscovery(id: string, caller: Caller, removedAt: string | null): Promise<{ ok: true }> {
+  const carId = await markedId(id, caller);
   const ids = carId === null ? [] : await heldIds(carId);
-  const marked = await Promise.all(
-    ids.map((id) => setDiscoveryRemoved(caller.id, id, clock.now().toISOString())),
-  );
+  const marked = await Promise.all(ids.map((each) => setDiscoveryRemoved(caller.id, each, removedAt)));
   if (!marked.includes(true)) throw new Failure(404, 'not_found', 'This car is not among your discoveries.');
   return { ok: true };
-});
+}
 
-export const restoreDiscoveryRoute = endpoint('PUT /api/discoveries/{id}', async ({ params }, caller) => {
-  const carId = await markedId(params.id, caller);
-  const ids = carId === null ? [] : await heldIds(carId);
-  const marked = await Promise.all(ids.map((id) => setDiscoveryRemoved(caller.id, id, null)));
-  if (!marked.includes(true)) throw new Failure(404, 'not_found', 'This car is not among your discoveries.');
-  return { ok: true };
-});
+export const removeDiscoveryRoute = endpoint('DELETE /api/discoveries/{id}', ({ params }, caller) =>
+  markDiscovery(params.id, caller, clock.now().toISOString()),
+);
+
+export const restoreDiscoveryRoute = endpoint('PUT /api/discoveries/{id}', ({ params }, caller) =>
+  markDiscovery(params.id, caller, null),
+);
 
 export const starCarRoute = endpoint('PUT /api/stars/{id}', async ({ params }, caller) => {
   const { car } = await requireCar(params.id, caller, readViewer(caller));

@@ -6,37 +6,26 @@ import { endsSession } from '#core/accounts/cookies.ts';
 import type { PageContent } from '#core/contract/route.ts';
 import { Failure } from '#core/failure.ts';
 
+type ReplyOptions = {
+  status?: number;
+  cookies?: string[];
+  /** The ETag: a client that has the content under this tag is not sent it again. */
+  tag?: string;
+  /** Only the reader's own browser may cache it, even if the row allows everybody to. */
+  isForOneReader?: boolean;
+  /** Another content type than the row's. */
+  content?: PageContent;
+  headers?: Readonly<Record<string, string>>;
+};
+
 /** A handler's answer when the body alone is not enough: another status, cookies, an ETag, caching. */
 export class Reply<T> {
   readonly body: T;
-  readonly status: number | undefined;
-  readonly cookies: string[] | undefined;
-  /** The ETag: a client that has the content under this tag is not sent it again. */
-  readonly tag: string | undefined;
-  /** Only the reader's own browser may cache it, even if the row allows everybody to. */
-  readonly isForOneReader: boolean;
-  /** Another content type than the row's. */
-  readonly content: PageContent | undefined;
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly options: ReplyOptions;
 
-  constructor(
-    body: T,
-    options: {
-      status?: number;
-      cookies?: string[];
-      tag?: string;
-      isForOneReader?: boolean;
-      content?: PageContent;
-      headers?: Readonly<Record<string, string>>;
-    } = {},
-  ) {
+  constructor(body: T, options: ReplyOptions = {}) {
     this.body = body;
-    this.status = options.status;
-    this.cookies = options.cookies;
-    this.tag = options.tag;
-    this.isForOneReader = options.isForOneReader ?? false;
-    this.content = options.content;
-    this.headers = options.headers;
+    this.options = options;
   }
 }
 

@@ -364,13 +364,13 @@ export function routeHandler<K extends ContractKey>(key: K, route: Route, handle
       const reply = answer instanceof Reply ? answer : new Reply(answer);
       // The answer is parsed like the input, so that a field missing from the contract cannot leave by accident.
       const body = row.response.parse(reply.body);
-      const status = reply.status ?? row.status ?? 200;
-      const cache = cacheHeaders(row, caller, reply.isForOneReader);
-      const headers = { ...cache, ...reply.headers, ...(reply.tag && { etag: `"${reply.tag}"` }) };
-      const result = row.content
-        ? contentResult(status, reply.content ?? row.content, body as string | Uint8Array, headers)
+      const { status = row.status ?? 200, tag, content = row.content, cookies } = reply.options;
+      const cache = cacheHeaders(row, caller, reply.options.isForOneReader);
+      const headers = { ...cache, ...reply.options.headers, ...(tag && { etag: `"${tag}"` }) };
+      const result = content
+        ? contentResult(status, content, body as string | Uint8Array, headers)
         : jsonResult(status, body, headers);
-      const whole = reply.cookies ? withCookies(result, reply.cookies) : result;
+      const whole = cookies ? withCookies(result, cookies) : result;
       return answerTo(event, await packAnswer(whole, event.headers['accept-encoding']));
     });
 }
