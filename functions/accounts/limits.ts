@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { latestFullAtMs, permitMs, type RateLimit, retryAfterSeconds } from '#core/accounts/rate-limits.ts';
 import { Failure } from '#core/failure.ts';
-import { type Clock, clock } from '#functions/platform/clock.ts';
+import { clock } from '#functions/platform/clock.ts';
 import {
   attemptKey,
   bucketKey,
@@ -17,26 +17,12 @@ import {
   deleteItem,
   documentClient,
   getItem,
+  isConditionFailure,
   putItem,
   remove,
   transactIf,
   update,
 } from '#functions/platform/table.ts';
-
-export type RateLimiterParts = {
-  client: DynamoDBDocumentClient;
-  clock: Clock;
-  tableName: () => string;
-};
-/**
- * Takes one permit of `subject` (an address, an e-mail), and tells when its bucket is full again.
- * @throws Failure 429 with details.retryAfterSeconds
- */
-export type TakePermit = (
-  limit: RateLimit,
-  subject: string,
-  tell?: (fullAtMs: number, nowMs: number) => void,
-) => Promise<void>;
 
 // The subject is hashed, so that the table and its backups hold no address of a person.
 const bucketOf = (kind: string, subject: string): Key =>
@@ -57,64 +43,65 @@ function fullAtOf(refusal: Refusal): number | null {
   return typeof value === 'number' ? value : Number(value.N);
 }
 
-/**
- * Token buckets in the table, each one number (core/accounts/rate-limits.ts). A permit is one conditional update, two when
- * the bucket is not full: nothing is read first, so parallel requests cannot take the same permit.
- */
-export function rateLimiter({ client, clock, tableName }: RateLimiterParts): TakePermit {
-  /** The bucket's new number, or the failed condition. */
-  async function change(
-    key: Key,
-    update: string,
-    condition: string,
-    values: Record<string, number>,
-  ): Promise<number | Refusal> {
-    try {
-      const { Attributes } = await client.send(
-        new UpdateCommand({
-          TableName: tableName(),
-          Key: key,
-          UpdateExpression: `SET kind = if_not_exists(kind, :kind), ${update}, #ttl = :ttl`,
-          ConditionExpression: condition,
-          ExpressionAttributeNames: { '#ttl': 'ttl' },
-          ExpressionAttributeValues: { ':kind': 'BUCKET', ...values },
-          ReturnValues: 'UPDATED_NEW',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
-      return Number(Attributes?.fullAtMs);
-    } catch (error) {
-      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') return error;
-      throw error;
-    }
+/** The bucket's new number, or the failed condition. */
+async function changeBucket(
+  key: Key,
+  update: string,
+  condition: string,
+  values: Record<string, number>,
+): Promise<number | Refusal> {
+  try {
+    const { Attributes } = await documentClient.send(
+      new UpdateCommand({
+        TableName: env('TABLE_NAME'),
+        Key: key,
+        UpdateExpression: `SET kind = if_not_exists(kind, :kind), ${update}, #ttl = :ttl`,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':kind': 'BUCKET', ...values },
+        ReturnValues: 'UPDATED_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return Number(Attributes?.fullAtMs);
+  } catch (error) {
+    if (error instanceof Error && isConditionFailure(error)) return error;
+    throw error;
   }
-
-  return async (limit, subject, tell) => {
-    const key = bucketOf(limit.kind, subject);
-    const now = clock.now().getTime();
-    const permit = permitMs(limit);
-    // The item may be deleted once even an empty bucket would be full again.
-    const ttl = Math.ceil(now / 1000) + limit.refillSeconds + 60;
-    const isFull = 'attribute_not_exists(fullAtMs) OR fullAtMs <= :now';
-    const first = await change(key, 'fullAtMs = :next', isFull, {
-      ...{ ':now': now, ':next': now + permit, ':ttl': ttl },
-    });
-    if (typeof first === 'number') return tell?.(first, now);
-
-    const latest = latestFullAtMs(limit, now);
-    const values = { ':permit': permit, ':latest': latest, ':ttl': ttl };
-    const next = await change(key, 'fullAtMs = fullAtMs + :permit', 'fullAtMs <= :latest', values);
-    if (typeof next === 'number') return tell?.(next, now);
-    const fullAtMs = fullAtOf(next);
-    // Null: the item expired between the two updates, which happens only to a full bucket.
-    if (fullAtMs === null) return;
-    tell?.(fullAtMs, now);
-    throw tooManyRequests(retryAfterSeconds(limit, fullAtMs, now));
-  };
 }
 
-/** Takes one permit of a limit for an address, an e-mail or a person. @throws Failure 429 */
-export const takePermit = rateLimiter({ client: documentClient, clock, tableName: () => env('TABLE_NAME') });
+/**
+ * Takes one permit of a limit for an address, an e-mail or a person, and tells when its bucket is full again. Buckets are in the
+ * table, each one number (core/accounts/rate-limits.ts). A permit is one conditional update, two when the bucket is not full:
+ * nothing is read first, so parallel requests cannot take the same permit.
+ * @throws Failure 429 with details.retryAfterSeconds
+ */
+export async function takePermit(
+  limit: RateLimit,
+  subject: string,
+  tell?: (fullAtMs: number, nowMs: number) => void,
+): Promise<void> {
+  const key = bucketOf(limit.kind, subject);
+  const now = clock.now().getTime();
+  const permit = permitMs(limit);
+  // The item may be deleted once even an empty bucket would be full again.
+  const ttl = Math.ceil(now / 1000) + limit.refillSeconds + 60;
+  const isFull = 'attribute_not_exists(fullAtMs) OR fullAtMs <= :now';
+  const first = await changeBucket(key, 'fullAtMs = :next', isFull, {
+    ...{ ':now': now, ':next': now + permit, ':ttl': ttl },
+  });
+  if (typeof first === 'number') return tell?.(first, now);
+
+  const latest = latestFullAtMs(limit, now);
+  const values = { ':permit': permit, ':latest': latest, ':ttl': ttl };
+  const next = await changeBucket(key, 'fullAtMs = fullAtMs + :permit', 'fullAtMs <= :latest', values);
+  if (typeof next === 'number') return tell?.(next, now);
+  const fullAtMs = fullAtOf(next);
+  // Null: the item expired between the two updates, which happens only to a full bucket.
+  if (fullAtMs === null) return;
+  tell?.(fullAtMs, now);
+  throw tooManyRequests(retryAfterSeconds(limit, fullAtMs, now));
+}
 
 const day = 24 * 3600;
 const ttlIn = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;

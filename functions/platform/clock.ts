@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Domain time. Token and signature checks use real time instead. */
-export type Clock = { now(): Date };
-
 // The local cloud can move domain time; in the cloud this file is never set.
 function offsetMs(): number {
   const file = process.env.BILFUND_CLOCK_FILE;
@@ -14,4 +11,5 @@ function offsetMs(): number {
   }
 }
 
-export const clock: Clock = { now: () => new Date(Date.now() + offsetMs()) };
+/** Domain time. Token and signature checks use real time instead. */
+export const clock = { now: () => new Date(Date.now() + offsetMs()) };

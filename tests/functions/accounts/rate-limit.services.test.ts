@@ -1,78 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { CreateTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rateLimiter, type TakePermit } from '#functions/accounts/limits.ts';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startTestTable } from '#tests/support/table.ts';
 
-const TableName = 'buckets';
-const engine = 'node_modules/@dynoxide/linux-x64/dynoxide';
 const limit = { kind: 'test', capacity: 10, refillSeconds: 600 };
 
-let folder: string;
-let child: ChildProcess;
-let client: DynamoDBClient;
-let nowMs = Date.UTC(2026, 0, 1);
-let take: TakePermit;
+const table = await startTestTable();
+const { takePermit } = await import('#functions/accounts/limits.ts');
+const { documentClient } = await import('#functions/platform/table.ts');
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-async function createTable(): Promise<void> {
-  await client.send(
-    new CreateTableCommand({
-      TableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-    }),
-  );
-}
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bilfund-buckets-'));
-  const port = await freePort();
-  child = spawn(engine, ['serve', '--port', String(port), '--db-path', join(folder, 'table.db')], {
-    stdio: 'ignore',
-  });
-  client = new DynamoDBClient({
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'eu-north-1',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    // The engine takes a moment to listen: the SDK asks again.
-    maxAttempts: 10,
-  });
-  await createTable();
-  const clock = { now: () => new Date(nowMs) };
-  take = rateLimiter({ client: DynamoDBDocumentClient.from(client), clock, tableName: () => TableName });
-});
-
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1) }));
+beforeEach(() => void pass(24 * 3600_000));
 afterAll(async () => {
-  client.destroy();
-  child.kill();
-  await once(child, 'exit');
-  await rm(folder, { recursive: true });
-});
-
-beforeEach(() => {
-  nowMs += 24 * 3600 * 1000;
+  vi.useRealTimers();
+  await table.close();
 });
 
 const takeMany = (count: number, subject: string) =>
-  Promise.allSettled(Array.from({ length: count }, () => take(limit, subject)));
+  Promise.allSettled(Array.from({ length: count }, () => takePermit(limit, subject)));
 const given = (results: PromiseSettledResult<void>[]) =>
   results.filter((r) => r.status === 'fulfilled').length;
 
@@ -90,11 +35,11 @@ describe('rate limit in the table', () => {
 
   it('restores permits one by one', async () => {
     await takeMany(10, 'one');
-    nowMs += 59_000;
+    pass(59_000);
     expect(given(await takeMany(1, 'one'))).toBe(0);
-    nowMs += 1000;
+    pass(1000);
     expect(given(await takeMany(2, 'one'))).toBe(1);
-    nowMs += 600_000;
+    pass(600_000);
     expect(given(await takeMany(20, 'one'))).toBe(10);
   });
 
@@ -104,12 +49,12 @@ describe('rate limit in the table', () => {
   });
 
   it('stores no address in the table and lets its items expire', async () => {
-    await take(limit, 'someone@mail.example');
-    const { Items = [] } = await client.send(new ScanCommand({ TableName }));
+    await takePermit(limit, 'someone@mail.example');
+    const { Items = [] } = await documentClient.send(new ScanCommand({ TableName: table.name }));
     expect(JSON.stringify(Items)).not.toContain('someone');
     for (const item of Items) {
-      expect(item.pk?.S).toMatch(/^BUCKET#test#[\w-]{43}$/);
-      expect(Number(item.ttl?.N) * 1000).toBeGreaterThan(Number(item.fullAtMs?.N));
+      expect(item.pk).toMatch(/^BUCKET#test#[\w-]{43}$/);
+      expect(item.ttl * 1000).toBeGreaterThan(item.fullAtMs);
     }
   });
 });
