@@ -31,10 +31,7 @@ export const chunkKey = (format: number, version: string, n: number): string =>
 /** zstd, off this thread. Node's module is loaded with the first snapshot, not at start. */
 async function unpack(packed: Uint8Array, bytes: number): Promise<Uint8Array> {
   const { zstdDecompress } = await import('node:zlib');
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, unpacked: Uint8Array) => (error ? reject(error) : resolve(unpacked));
-    zstdDecompress(packed, inOnePiece(bytes), done);
-  });
+  return promisify(zstdDecompress)(packed, inOnePiece(bytes));
 }
 
 export type SnapshotState = {

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import type {
   APIGatewayProxyStructuredResultV2,
   APIGatewayProxyStructuredResultV2 as Result,
@@ -185,12 +186,8 @@ export async function packAnswer(result: Result, accepted: string | undefined): 
       [constants.BROTLI_PARAM_LGWIN]: 16,
     },
   };
-  const packed = await new Promise<Buffer>((resolve, reject) => {
-    const done = (error: Error | null, bytes: Buffer) => (error ? reject(error) : resolve(bytes));
-    // Asynchronous, so that other requests of this process continue.
-    if (encoding === 'br') brotliCompress(body, quality, done);
-    else gzip(body, done);
-  });
+  // Asynchronous, so that other requests of this process continue.
+  const packed = await (encoding === 'br' ? promisify(brotliCompress)(body, quality) : promisify(gzip)(body));
   const vary = headers?.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding';
   return {
     ...result,
