@@ -1,7 +1,8 @@
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { type Listener, listen, readBody } from 'local-cloud/wire/http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { publicLookup, type Resolve, requirePublicHttps, sendMail } from '#functions/alerts/channels.ts';
 import { encryptPush, pushAuthorization } from '#functions/alerts/push-message.ts';
@@ -140,26 +141,24 @@ describe('push messages', () => {
 
 describe('mails through SES', () => {
   type Seen = { address: string; headers: IncomingMessage['headers']; body: string };
-  let server: Server;
+  let server: Listener;
   let statuses: number[] = [];
   let seen: Seen[] = [];
 
   beforeAll(async () => {
-    server = createHttpServer(async (incoming, outgoing) => {
-      let body = '';
-      for await (const part of incoming) body += part;
+    server = await listen(async (incoming, outgoing) => {
+      const body = String(await readBody(incoming));
       seen.push({ address: incoming.url ?? '', headers: incoming.headers, body });
       outgoing.writeHead(statuses.shift() ?? 200).end('{"message":"said by the service"}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    vi.stubEnv('AWS_ENDPOINT_URL_SESV2', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    vi.stubEnv('AWS_ENDPOINT_URL_SESV2', server.origin);
     vi.stubEnv('AWS_REGION', 'eu-north-1');
     vi.stubEnv('MAIL_FROM', 'news@bilfund.example');
     vi.stubEnv('MAIL_CONFIGURATION_SET', 'alerts');
   });
-  afterAll(() => {
+  afterAll(async () => {
     vi.unstubAllEnvs();
-    server.close();
+    await server.close();
   });
   beforeEach(() => {
     seen = [];

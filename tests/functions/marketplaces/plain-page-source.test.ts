@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from 'local-cloud/wire/http.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Listing } from '#core/marketplaces/ad/listing.ts';
 import { dba } from '#core/marketplaces/dba/dba.ts';
@@ -77,7 +76,7 @@ describe('a visit to the demo’s DBA', () => {
   });
 
   it('sends requests to the site only, under our name, and asks for robots.txt first', async () => {
-    const { origin, close } = await serve((request, response) => {
+    const { origin, close } = await listen((request, response) => {
       response.end(request.url === '/robots.txt' ? '' : searchPage({ data: answer([doc()], { q: 'up' }) }));
     });
     await search(origin, 'q=up');
@@ -151,20 +150,6 @@ describe('a visit to the demo’s DBA', () => {
   });
 });
 
-/** A server of a test's own. */
-async function serve(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
-  const server: Server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
 describe('limits of a visit without a browser', () => {
   const page = searchPage({ data: answer([doc()], { q: 'up' }) });
 
@@ -176,7 +161,7 @@ describe('limits of a visit without a browser', () => {
     ['User-agent: *\nDisallow: /*sort=', null, 1],
     ['', null, 1],
   ])('follows robots.txt: %j', async (robots, failure, expectedPages) => {
-    const { origin, close } = await serve((request, response) => {
+    const { origin, close } = await listen((request, response) => {
       response.end(request.url === '/robots.txt' ? robots : page);
     });
     const { end } = await search(origin, 'q=up');
@@ -186,7 +171,7 @@ describe('limits of a visit without a browser', () => {
   });
 
   it.each([500, 503, 429])('visits nothing where robots.txt answers %i', async (status) => {
-    const { origin, close } = await serve((request, response) => {
+    const { origin, close } = await listen((request, response) => {
       if (request.url === '/robots.txt') response.statusCode = status;
       response.end(page);
     });
@@ -196,8 +181,8 @@ describe('limits of a visit without a browser', () => {
   });
 
   it('follows no redirect to another site, and no endless redirect', async () => {
-    const other = await serve((_, response) => response.end(itemPage()));
-    const { origin, close } = await serve((request, response) => {
+    const other = await listen((_, response) => response.end(itemPage()));
+    const { origin, close } = await listen((request, response) => {
       if (request.url === '/robots.txt') return response.end('');
       response.writeHead(302, {
         location: request.url === '/mobility/item/1' ? `${other.origin}/mobility/item/1` : request.url,
@@ -222,7 +207,7 @@ describe('limits of a visit without a browser', () => {
       is_end_of_paging: false,
       result_size: { match_count: 450 },
     };
-    const { origin, close } = await serve((request, response) => {
+    const { origin, close } = await listen((request, response) => {
       response.end(
         request.url === '/robots.txt' ? '' : searchPage({ data: answer(docs, { q: 'up' }, more) }),
       );
@@ -234,7 +219,7 @@ describe('limits of a visit without a browser', () => {
   });
 
   it('ends the search as a network failure when the server closes the connection', async () => {
-    const { origin, close } = await serve((request, response) => {
+    const { origin, close } = await listen((request, response) => {
       if (request.url === '/robots.txt') response.end('');
       else response.destroy();
     });

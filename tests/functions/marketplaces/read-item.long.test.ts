@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Listener, listen } from 'local-cloud/wire/http.ts';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { facebook } from '#core/marketplaces/facebook/facebook.ts';
@@ -24,7 +23,7 @@ const fixtures = readdirSync(fixtureFolder).map((name) => ({
   html: readFileSync(new URL(name, fixtureFolder), 'utf8'),
 }));
 
-let server: Server;
+let server: Listener;
 let origin: string;
 let demo: DemoMarketplace;
 let gate: OutgoingGate;
@@ -35,14 +34,11 @@ let html: string;
 const paths: string[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await listen((request, response) => {
     paths.push(request.url!);
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
-  await new Promise<void>((ready) => {
-    server.listen(0, '127.0.0.1', ready);
-  });
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ origin } = server);
   demo = await startDemoMarketplace({ port: 0, seed: 1, now: () => new Date('2026-10-01T12:00:00Z') });
   gate = await openOutgoingGate({ demoOrigin: origin, resolve: resolveHost });
   browser = await launchBrowser(gate.address);
@@ -54,7 +50,7 @@ afterAll(async () => {
   if (browser) await closeBrowser(browser);
   await gate?.close();
   await demo?.close();
-  server?.close();
+  await server?.close();
 });
 
 const guardPage = () =>

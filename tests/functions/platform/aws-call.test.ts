@@ -1,30 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listen } from 'local-cloud/wire/http.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addressOf, callAws, encodePath, refusal, signRequest } from '#functions/platform/aws-call.ts';
 
 type Answer = { status: number; body: string } | 'breaks';
-let server: Server;
 let answers: Answer[] = [];
 let seen: IncomingMessage[] = [];
+const server = await listen((request, response) => {
+  seen.push(request);
+  const answer = answers.shift() ?? { status: 200, body: 'done' };
+  if (answer === 'breaks') return void request.socket.destroy();
+  request.resume().on('end', () => response.writeHead(answer.status).end(answer.body));
+});
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    seen.push(request);
-    const answer = answers.shift() ?? { status: 200, body: 'done' };
-    if (answer === 'breaks') return void request.socket.destroy();
-    request.resume().on('end', () => response.writeHead(answer.status).end(answer.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  process.env.AWS_ENDPOINT_URL_SOME_SERVICE = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+beforeAll(() => {
+  process.env.AWS_ENDPOINT_URL_SOME_SERVICE = server.origin;
   process.env.AWS_SESSION_TOKEN = 'of the role';
 });
-afterAll(() => {
+afterAll(async () => {
   delete process.env.AWS_SESSION_TOKEN;
-  server.close();
+  await server.close();
 });
 beforeEach(() => {
   seen = [];

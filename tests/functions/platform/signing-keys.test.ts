@@ -1,23 +1,18 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from 'local-cloud/wire/http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTokenSigner } from '#tests/support/token-signer.ts';
 
 const signer = createTokenSigner();
 
-let server: Server;
 let failures = 0;
 let asked = 0;
-let issuer: string;
+const server = await listen((_, response) => {
+  asked += 1;
+  response.writeHead(asked <= failures ? 500 : 200).end(JSON.stringify(signer.keySet));
+});
+const issuer = `${server.origin}/pool`;
 
-beforeAll(async () => {
-  server = createServer((_, response) => {
-    asked += 1;
-    response.writeHead(asked <= failures ? 500 : 200).end(JSON.stringify(signer.keySet));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pool`;
+beforeAll(() => {
   Object.assign(process.env, {
     TOKEN_ISSUER: issuer,
     TOKEN_JWKS_URL: `${issuer}/.well-known/jwks.json`,

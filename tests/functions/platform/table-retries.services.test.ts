@@ -1,35 +1,32 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { listen } from 'local-cloud/wire/http.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 type Refusal = { name: string; reasons?: string[] };
 
-let server: Server;
 let table: typeof import('#functions/platform/table.ts');
 let refusals: Refusal[] = [];
 let asked = 0;
 /** What a read finds. */
 let found: object | undefined;
 
+const server = await listen((request, response) => {
+  const refusal = refusals[asked++];
+  const body = refusal && {
+    ...{ __type: `com.amazonaws.dynamodb.v20120810#${refusal.name}`, message: 'refused' },
+    ...(refusal.reasons && { CancellationReasons: refusal.reasons.map((Code) => ({ Code })) }),
+  };
+  request
+    .resume()
+    .on('end', () =>
+      response
+        .writeHead(refusal ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
+        .end(JSON.stringify(body ?? { Item: found })),
+    );
+});
+
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const refusal = refusals[asked++];
-    const body = refusal && {
-      ...{ __type: `com.amazonaws.dynamodb.v20120810#${refusal.name}`, message: 'refused' },
-      ...(refusal.reasons && { CancellationReasons: refusal.reasons.map((Code) => ({ Code })) }),
-    };
-    request
-      .resume()
-      .on('end', () =>
-        response
-          .writeHead(refusal ? 400 : 200, { 'content-type': 'application/x-amz-json-1.0' })
-          .end(JSON.stringify(body ?? { Item: found })),
-      );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', server.origin);
   vi.stubEnv('AWS_REGION', 'eu-north-1');
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
@@ -37,8 +34,8 @@ beforeAll(async () => {
   // The client reads the environment when it is made.
   table = await import('#functions/platform/table.ts');
 });
-afterAll(() => {
-  server.close();
+afterAll(async () => {
+  await server.close();
   vi.unstubAllEnvs();
 });
 beforeEach(() => {

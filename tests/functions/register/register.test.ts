@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listen } from 'local-cloud/wire/http.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   optionalCalls,
   RegisterUnavailable,
@@ -21,13 +20,12 @@ import { makeVehicle } from '#tests/support/make-car.ts';
 const main = { basic: { maerkeTypeNavn: 'FORD', koeretoejId: 90_071 } };
 const answers = new Map<string, unknown>();
 let asked: string[] = [];
-const server = createServer((request, response) => {
+const server = await listen((request, response) => {
   asked.push(request.url!);
   const answer = answers.get(request.url!);
   response.writeHead(answer === undefined ? 503 : 200).end(JSON.stringify(answer));
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(() => void server.close());
+afterAll(() => server.close());
 beforeEach(() => {
   asked = [];
   answers.clear();
@@ -49,7 +47,7 @@ function budgetOf(calls: number): CallBudget & { ended: string[] } {
 }
 
 function lookUp(kind: RegisterKind, budget = budgetOf(4), calls = optionalCalls) {
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = server.origin;
   const apiKey = async () => 'a-key';
   return createHttpRegister({ kind, baseUrl, apiKey, calls, budget, nowMs: Date.now }).lookup('AB12345');
 }

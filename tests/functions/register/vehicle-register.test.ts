@@ -1,12 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listen } from 'local-cloud/wire/http.ts';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { secretPlaceholder } from '#core/contract/needs.ts';
 import { RegisterUnavailable } from '#core/register/vehicle.ts';
 import { tableForEachTest } from '#tests/support/cloud-in-memory.ts';
 
 const asked: Record<string, unknown>[] = [];
-const register = createServer((request, response) => {
+const register = await listen((request, response) => {
   asked.push(request.headers);
   response.writeHead(404).end();
 });
@@ -21,16 +20,15 @@ vi.mock('#functions/platform/aws-call.ts', () => ({
   refusal: () => '',
 }));
 
-beforeAll(() => new Promise<void>((resolve) => register.listen(0, '127.0.0.1', resolve)));
-afterAll(() => {
-  register.close();
+afterAll(async () => {
+  await register.close();
   // What was loaded with the stand-in above must not serve the next file.
   vi.doUnmock('#functions/platform/aws-call.ts');
   vi.resetModules();
 });
 beforeEach(() => {
   vi.resetModules();
-  vi.stubEnv('REGISTER_URL', `http://127.0.0.1:${(register.address() as AddressInfo).port}`);
+  vi.stubEnv('REGISTER_URL', register.origin);
   vi.stubEnv('REGISTER_SECRET_ARN', 'register');
   Object.assign(secrets, { key: secretPlaceholder, reads: 0 });
   asked.length = 0;
