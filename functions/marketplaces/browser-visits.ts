@@ -22,13 +22,7 @@ import {
   wholePage,
   withTimeout,
 } from './launch-browser.ts';
-import {
-  type GateOptions,
-  guardRequests,
-  openOutgoingGate,
-  type RequestGuard,
-  resolveHost,
-} from './outgoing-gate.ts';
+import { guardRequests, openOutgoingGate, type RequestGuard, resolveHost } from './outgoing-gate.ts';
 
 export type AnsweringPage = {
   /**
@@ -43,7 +37,6 @@ export type AnsweringPage = {
 
 export type AnsweringPageOptions = {
   gateAddress: string;
-  userAgent: string | undefined;
   /** Timeout for preparing the page, which takes milliseconds when the browser is healthy. */
   answerTimeoutMs: number;
   onRestart: () => void;
@@ -84,13 +77,10 @@ export async function openAnsweringPage(options: AnsweringPageOptions): Promise<
   };
 }
 
-async function start({
-  gateAddress,
-  userAgent,
-}: AnsweringPageOptions): Promise<{ browser: Browser; page: Page }> {
+async function start({ gateAddress }: AnsweringPageOptions): Promise<{ browser: Browser; page: Page }> {
   const browser = await launchBrowser(gateAddress);
   try {
-    return { browser, page: await preparePage(browser, userAgent) };
+    return { browser, page: await preparePage(browser) };
   } catch (error) {
     await closeBrowser(browser);
     throw error;
@@ -178,7 +168,7 @@ async function prepare(
   }
   const marketplace = marketplaceOf(link.source);
   return guardRequests(page, {
-    allow: (url) => marketplace.isVisitable(url, link) && (options.allow?.(url) ?? true),
+    allow: (url) => marketplace.isVisitable(url, link),
     hasStyles: isSearch,
     trustedHosts: new Set(link.isDemo ? [new URL(link.origin).hostname] : []),
     resolve: options.resolve ?? resolveHost,
@@ -437,14 +427,9 @@ async function scroll(
 
 export type MarketplaceBrowserOptions = {
   demoOrigin?: string;
-  /** Further restricts the addresses that the link rules allow. */
-  allow?: (url: string) => boolean;
-  userAgent?: string;
   log?: (message: string, fields: Record<string, string | number | boolean>) => void;
   /** Resolves all addresses of a host name; the system's resolver unless a test replaces it. */
   resolve?: (hostname: string) => Promise<string[]>;
-  /** Opens the browser's connections; the system's unless a test replaces it. */
-  dial?: GateOptions['dial'];
   /** How long the browser may take to prepare a visit before it is restarted. */
   answerTimeoutMs?: number;
 };
@@ -464,14 +449,9 @@ const refusedAddress: PageFailure = { class: 'unknown_page', evidence: 'no addre
  */
 export async function openMarketplace(options: MarketplaceBrowserOptions = {}): Promise<MarketplaceBrowser> {
   const { demoOrigin } = options;
-  const gate = await openOutgoingGate({
-    demoOrigin,
-    resolve: options.resolve ?? resolveHost,
-    dial: options.dial,
-  });
+  const gate = await openOutgoingGate({ demoOrigin, resolve: options.resolve ?? resolveHost });
   const tab = await openAnsweringPage({
     gateAddress: gate.address,
-    userAgent: options.userAgent,
     answerTimeoutMs: options.answerTimeoutMs ?? 15_000,
     onRestart: () => options.log?.('the browser stopped answering and was started anew', {}),
   }).catch(async (error: unknown) => {

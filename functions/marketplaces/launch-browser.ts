@@ -235,10 +235,9 @@ export async function launchBrowser(gateAddress: string): Promise<Browser> {
 }
 
 /** The one page for all visits; it identifies itself in its user agent and requests English pages. */
-export async function preparePage(browser: Browser, userAgent: string | undefined): Promise<Page> {
+export async function preparePage(browser: Browser): Promise<Page> {
   const page = (await browser.pages())[0] ?? (await browser.newPage());
-  const ownName = `${await browser.userAgent()} Bilfund/1.0`;
-  await page.setUserAgent({ userAgent: userAgent ?? ownName });
+  await page.setUserAgent({ userAgent: `${await browser.userAgent()} Bilfund/1.0` });
   await page.setExtraHTTPHeaders({ 'accept-language': 'en-US,en;q=0.9,da;q=0.8' });
   await page.setCacheEnabled(false);
   await page.setBypassServiceWorker(true);

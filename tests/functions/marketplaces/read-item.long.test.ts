@@ -42,7 +42,7 @@ beforeAll(async () => {
   demo = await startDemoMarketplace({ port: 0, seed: 1, now: () => new Date('2026-10-01T12:00:00Z') });
   gate = await openOutgoingGate({ demoOrigin: origin, resolve: resolveHost });
   browser = await launchBrowser(gate.address);
-  page = await preparePage(browser, undefined);
+  page = await preparePage(browser);
   await page.setJavaScriptEnabled(false);
 }, 60_000);
 
