@@ -212,30 +212,3 @@ describe('filter names of a saved search', () => {
     expect((await save({ brand: 'Skoda', maxPrice: '100000' })).status).toBe(201);
   });
 });
-
-describe('JSON bodies', () => {
-  const send = async (text: string | Uint8Array) => {
-    const { createListRoute: handler } = await import('#functions/searches/api.ts');
-    const headers = { 'content-type': 'application/json' };
-    return callRoute(handler, { as: 'ida', body: Buffer.from(text), headers });
-  };
-
-  it.each([
-    ['that names a field twice', '{"name":"a","name":"b"}'],
-    ['that names a field twice, once with an escape', '{"name":"a","n\\u0061me":"b"}'],
-    ['that names a field twice further in', '{"name":"a","more":[{"x":{},"x":1}]}'],
-    ['that is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-  ])('refuses a body %s', async (_, text) => {
-    expect(await send(text)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-  });
-
-  it('ignores ill-formed text in fields that the route does not take', async () => {
-    expect((await send('{"name":"a","\\ud800":1,"more":[["x","\\udfff\\u0000"]]}')).status).toBe(201);
-  });
-
-  it('accepts the same name in different objects, and characters outside the basic plane', async () => {
-    expect((await send('{"name":"🚗 Škoda","more":[{"a":1},{"a":{"a":"name"}}],"x":"name"}')).status).toBe(
-      201,
-    );
-  });
-});

@@ -69,9 +69,9 @@ describe('ill-formed text', () => {
     const { bodies, call } = routeOf({ body: named, query: z.object({ q: z.optional(z.string()) }) });
     for (const sent of [{ body: { name: '\ud800' } }, { body: { name: 'x' }, query: { q: '\u0000' } }])
       expect(await call(sent)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    const other = { body: { name: 'x', other: '\ud800' }, query: { other: '\u0000' } };
+    const other = { body: { name: '🚗 x', other: '\ud800' }, query: { other: '\u0000' } };
     expect((await call(other)).status).toBe(200);
-    expect(bodies).toEqual([{ name: 'x' }]);
+    expect(bodies).toEqual([{ name: '🚗 x' }]);
   });
 });
 
@@ -196,6 +196,11 @@ describe('request bodies', () => {
     ['is no UTF-8', 'The body is not valid UTF-8.', { bytes: Uint8Array.of(0x22, 0xff, 0x22) }],
     ['is no JSON', 'The body is not valid JSON.', { text: '{url:1}' }],
     ['names a field twice', 'The body names a field twice.', { text: '{"a":1,"b":{"a":1},"a":2}' }],
+    [
+      'names a field twice further in',
+      'The body names a field twice.',
+      { text: '{"a":1,"b":[{"c":{},"c":1}]}' },
+    ],
     [
       'names a field twice in two spellings',
       'The body names a field twice.',
