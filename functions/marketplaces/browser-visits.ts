@@ -11,6 +11,7 @@ import {
   withPage,
 } from '#core/marketplaces/marketplace.ts';
 import { marketplaceOf } from '#core/marketplaces/marketplaces.ts';
+import { log } from '#functions/platform/log.ts';
 import { handOverScripts } from './hand-over-scripts.ts';
 import {
   closeBrowser,
@@ -142,7 +143,7 @@ export async function visitGuarded<T>(
     const leftTheSite = guard.blocked.some(({ isDocument }) => isDocument);
     if (guard.isHeld()) visits.standing = { page, guard, origin: link.origin };
     else await leave(page, guard).catch(() => tab.giveUp());
-    options.log?.('visited the marketplace', { ...kind, blockedRequests: length, leftTheSite });
+    log.info('visited the marketplace', { ...kind, blockedRequests: length, leftTheSite });
   }
 }
 
@@ -427,7 +428,6 @@ async function scroll(
 
 export type MarketplaceBrowserOptions = {
   demoOrigin?: string;
-  log?: (message: string, fields: Record<string, string | number | boolean>) => void;
   /** Resolves all addresses of a host name; the system's resolver unless a test replaces it. */
   resolve?: (hostname: string) => Promise<string[]>;
   /** How long the browser may take to prepare a visit before it is restarted. */
@@ -453,7 +453,7 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
   const tab = await openAnsweringPage({
     gateAddress: gate.address,
     answerTimeoutMs: options.answerTimeoutMs ?? 15_000,
-    onRestart: () => options.log?.('the browser stopped answering and was started anew', {}),
+    onRestart: () => log.warn('the browser stopped answering and was started anew'),
   }).catch(async (error: unknown) => {
     await gate.close();
     throw error;
@@ -484,7 +484,7 @@ export async function openMarketplace(options: MarketplaceBrowserOptions = {}): 
     close: async () => {
       await tab.close();
       if (gate.refused.length > 0)
-        options.log?.('the browser tried to leave the marketplace', { refused: gate.refused.length });
+        log.warn('the browser tried to leave the marketplace', { refused: gate.refused.length });
       await gate.close();
     },
   };

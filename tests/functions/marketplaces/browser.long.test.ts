@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { openMarketplace } from '#functions/marketplaces/browser-visits.ts';
 import { flagsFor, prepareChromium } from '#functions/marketplaces/launch-browser.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
 import { startTestMarketplace } from './marketplace-server.ts';
+
+const { lines } = keepLog();
 
 const site = await startTestMarketplace();
 
@@ -27,14 +30,9 @@ async function children(): Promise<number[]> {
 /** A browser of its own and its process, with what it logs of new starts. */
 async function openWatched() {
   const before = new Set(await children());
-  const restarts: string[] = [];
-  const marketplace = await openMarketplace({
-    demoOrigin: site.origin,
-    answerTimeoutMs: 4000,
-    log: (message) => {
-      if (message.includes('started anew')) restarts.push(message);
-    },
-  });
+  const from = lines.length;
+  const restarts = () => lines.slice(from).filter((line) => line.includes('started anew'));
+  const marketplace = await openMarketplace({ demoOrigin: site.origin, answerTimeoutMs: 4000 });
   const [browserPid] = (await children()).filter((pid) => !before.has(pid));
   if (browserPid === undefined) throw new Error('the browser has no process');
   return { marketplace, restarts, browserPid };
@@ -48,10 +46,10 @@ describe('a browser that stops answering', { timeout: 120_000, retry: 1 }, () =>
       try {
         const href = `${site.origin}/marketplace/item/42/`;
         expect((await marketplace.visitItem(href)).failure).toBeNull();
-        expect(restarts).toEqual([]);
+        expect(restarts()).toEqual([]);
         process.kill(browserPid, signal);
         expect(await marketplace.visitItem(href)).toMatchObject({ failure: null, listings: [{ id: '42' }] });
-        expect(restarts).toHaveLength(1);
+        expect(restarts()).toHaveLength(1);
         expect(await children()).not.toContain(browserPid);
       } finally {
         await marketplace.close();

@@ -10,6 +10,7 @@ import {
 } from '#functions/marketplaces/browser-visits.ts';
 import { launchBrowser } from '#functions/marketplaces/launch-browser.ts';
 import { openOutgoingGate } from '#functions/marketplaces/outgoing-gate.ts';
+import { keepLog } from '#tests/support/kept-log.ts';
 import { startTestMarketplace, type TestMarketplace } from './marketplace-server.ts';
 
 /** A real browser on a machine that others use too: what comes too late for once is tried again and named at the end. */
@@ -228,15 +229,14 @@ describe('requests to the real site', patience, () => {
   test.each([[['10.0.0.5']], [['157.240.200.35', '169.254.169.254']], [[]]])(
     'does not connect to a name that resolves to %j',
     async (addresses) => {
-      const lines: Record<string, unknown>[] = [];
-      const browser = await openMarketplace({
-        resolve: async () => addresses,
-        log: (_message, fields) => lines.push(fields),
-      });
+      const { lines } = keepLog();
+      const browser = await openMarketplace({ resolve: async () => addresses });
       try {
         const page = await browser.visitItem('https://www.facebook.com/marketplace/item/42/');
         expect(page.failure?.class).toBe('unknown_page');
-        expect(lines).toEqual([{ isSearch: false, blockedRequests: 1, leftTheSite: true }]);
+        expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+          { message: 'visited the marketplace', isSearch: false, blockedRequests: 1, leftTheSite: true },
+        ]);
       } finally {
         await browser.close();
       }
