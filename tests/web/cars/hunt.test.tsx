@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
@@ -50,6 +51,33 @@ it('removes what is kept, and puts it back with undo', async () => {
   await waitFor(() =>
     expect(lastSent(service)).toMatchObject({ note: 'Ask for the bill.', stage: 'viewing' }),
   );
+});
+
+function Shown() {
+  const [id, setId] = useState('42');
+  return (
+    <>
+      <Hunt carId={id} className="" />
+      <button type="button" onClick={() => setId('43')}>
+        Next car
+      </button>
+    </>
+  );
+}
+
+it('puts back the notes of the car they were removed from, when another one is shown meanwhile', async () => {
+  const cars = [entry(), entry({ id: '43', note: 'Rusty.' })];
+  const service = stubService({
+    'GET /api/hunt': { body: { cars } },
+    'PUT /api/hunt/42': done,
+  });
+  renderApp(<Shown />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove my notes' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  fireEvent.click(screen.getByRole('button', { name: 'Next car' }));
+  fireEvent.click(undo);
+  await waitFor(() => expect(lastSent(service)).toMatchObject({ note: 'Ask for the bill.' }));
+  expect(service.some(({ key }) => key === 'PUT /api/hunt/43')).toBe(false);
 });
 
 it('lists the cars by stage, with what changed since their reader last wrote', async () => {

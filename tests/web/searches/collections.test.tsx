@@ -178,6 +178,8 @@ describe('adding a car to a list', () => {
     expect(make.disabled).toBe(true);
     fireEvent.change(field, { target: { value: 'Weekend' } });
     fireEvent.click(make);
+    // A double click.
+    fireEvent.click(make);
     await vi.waitFor(() =>
       expect(keysOf(requests)).toEqual(['POST /api/lists', 'PUT /api/lists/l3/cars/42']),
     );

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { huntStages } from '#core/cars/hunt.ts';
 import type { HuntedCarWire } from '#core/contract/routes/cars.ts';
@@ -22,20 +22,9 @@ const nothing: Kept = { note: '', stage: null, day: null };
 const useHunt = () =>
   useQuery({ queryKey: queryKeys.hunt, queryFn: ({ signal }) => call('GET /api/hunt', { signal }) });
 
-type Change = { kept: Kept; said: string; undo?: () => void };
-
-/** Keeps another note, stage or day of a car, and says so. */
-function useKeep(id: string) {
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  return useMutation({
-    mutationFn: async ({ kept }: Change) => {
-      await call('PUT /api/hunt/{id}', { params: { id }, body: kept });
-      await client.invalidateQueries({ queryKey: queryKeys.hunt });
-    },
-    onSuccess: (_, { said, undo }) => notify(said, undo),
-    onError: (error) => notify(failureText(error)),
-  });
+async function keep(client: QueryClient, id: string, kept: Kept): Promise<void> {
+  await call('PUT /api/hunt/{id}', { params: { id }, body: kept });
+  await client.invalidateQueries({ queryKey: queryKeys.hunt });
 }
 
 /** A person's own note, stage and day of a car, on its page. */
@@ -74,32 +63,44 @@ type FormProps = {
 
 function HuntForm({ id, kept, isOpened, onOpen }: FormProps) {
   const t = useHuntTexts();
-  const { mutate, isPending } = useKeep(id);
+  const client = useQueryClient();
+  const failureText = useFailureText();
   const noteId = useId();
   const noteField = useRef<HTMLTextAreaElement>(null);
   const [edited, setEdited] = useState<Kept>({ note: kept.note, stage: kept.stage, day: kept.day });
+  const [isSending, setSending] = useState(false);
   const isChanged =
     edited.note.trim() !== kept.note || edited.stage !== kept.stage || edited.day !== kept.day;
   const isKept = kept.note !== '' || kept.stage !== null || kept.day !== null;
 
-  const edit = (change: Change) => {
-    setEdited(change.kept);
-    mutate(change);
+  const send = async (next: Kept, said: string, undo?: () => void) => {
+    setSending(true);
+    try {
+      await keep(client, id, next);
+      notify(said, undo);
+    } catch (error) {
+      notify(failureText(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  const edit = (next: Kept, said: string, undo?: () => void) => {
+    setEdited(next);
+    void send(next, said, undo);
   };
   const remove = () => {
     const { note, stage, day } = kept;
     // The form stays, so that the focus has a place.
     onOpen(true);
     noteField.current?.focus();
-    const undo = () => edit({ kept: { note, stage, day }, said: t.saved });
-    edit({ kept: nothing, said: t.removed, undo });
+    edit(nothing, t.removed, () => edit({ note, stage, day }, t.saved));
   };
   return (
     <form
       className="grid max-w-2xl gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !isPending) mutate({ kept: edited, said: t.saved });
+        if (isChanged && !isSending) void send(edited, t.saved);
       }}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -138,7 +139,7 @@ function HuntForm({ id, kept, isOpened, onOpen }: FormProps) {
         />
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        <Button type="submit" look="secondary" aria-disabled={!isChanged || isPending}>
+        <Button type="submit" look="secondary" aria-disabled={!isChanged || isSending}>
           {t.save}
         </Button>
         {isKept ? (
@@ -208,13 +209,15 @@ export function HuntBoard() {
 /** Where the car's own page offers none. */
 function RemoveNote({ id }: { id: string }) {
   const t = useHuntTexts();
-  const { mutate } = useKeep(id);
+  const client = useQueryClient();
+  const failureText = useFailureText();
+  const remove = () =>
+    keep(client, id, nothing).then(
+      () => notify(t.removed),
+      (error: unknown) => notify(failureText(error)),
+    );
   return (
-    <Button
-      look="quiet"
-      className="justify-self-start"
-      onClick={() => mutate({ kept: nothing, said: t.removed })}
-    >
+    <Button look="quiet" className="justify-self-start" onClick={() => void remove()}>
       {t.remove}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { carTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
@@ -10,17 +10,21 @@ import type { ListState } from './list-state.ts';
 export function SaveCsv({ name, write }: { name: string; write: () => Promise<string> }) {
   const t = useTexts();
   const failureText = useFailureText();
-  const { mutate, isPending } = useMutation({
-    mutationFn: write,
-    onSuccess: (text) => {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
       const day = new Date().toISOString().slice(0, 10);
-      saveFile(text, 'text/csv;charset=utf-8', `${name}-${day}.csv`);
-    },
-    onError: (error) => notify(failureText(error)),
-  });
+      saveFile(await write(), 'text/csv;charset=utf-8', `${name}-${day}.csv`);
+    } catch (error) {
+      notify(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
-    <Button disabled={isPending} look="quiet" className="print:hidden" onClick={() => mutate()}>
-      {isPending ? t.list.csvBusy : t.list.csv}
+    <Button disabled={isBusy} look="quiet" className="print:hidden" onClick={() => void save()}>
+      {isBusy ? t.list.csvBusy : t.list.csv}
     </Button>
   );
 }

@@ -1,4 +1,3 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import type { LimitName } from '#core/catalog/number-filters.ts';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
@@ -265,12 +264,16 @@ async function fetchTowns(): Promise<TownList> {
   return { names: Object.keys(data.postalCodes), nameOf: townNameFinder(data) };
 }
 
-/** Asked for once, on first use. */
-const townsQuery = queryOptions({
-  queryKey: ['towns'],
-  queryFn: fetchTowns,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+let asked: Promise<TownList> | null = null;
+
+/** Loads the town names once, on first use; a failed load can be retried. */
+function loadTowns(): Promise<TownList> {
+  asked ??= fetchTowns();
+  asked.catch(() => {
+    asked = null;
+  });
+  return asked;
+}
 
 /** The steps of a filter, plus the limit in the address if it is not one of them. */
 export const withOwn = (steps: readonly number[], own: number | null): readonly number[] =>
@@ -340,13 +343,12 @@ function TownField({ place, onTown }: { place: string; onTown: (town: string) =>
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const [isUnknown, setUnknown] = useState(false);
-  const client = useQueryClient();
-  const { data: known } = useQuery({ ...townsQuery, enabled: false });
+  const [names, setNames] = useState<readonly string[]>([]);
   const commit = async () => {
     const wanted = (draft ?? place).trim();
     let town: string | null = '';
     if (wanted !== '') {
-      const towns = await client.ensureQueryData(townsQuery).catch(() => notify(t.failures.offline));
+      const towns = await loadTowns().catch(() => notify(t.failures.offline));
       if (!towns) return;
       town = towns.nameOf(wanted);
     }
@@ -367,7 +369,12 @@ function TownField({ place, onTown }: { place: string; onTown: (town: string) =>
         maxLength={60}
         autoComplete="off"
         className="h-11 w-full rounded-lg border border-field bg-surface px-3 text-control placeholder:text-ink-3 aria-invalid:border-poor"
-        onFocus={() => void client.prefetchQuery(townsQuery)}
+        onFocus={() =>
+          void loadTowns().then(
+            ({ names }) => setNames(names),
+            () => undefined,
+          )
+        }
         onChange={(event) => {
           setDraft(event.target.value);
           setUnknown(false);
@@ -376,7 +383,7 @@ function TownField({ place, onTown }: { place: string; onTown: (town: string) =>
         onKeyDown={(event) => event.key === 'Enter' && void commit()}
       />
       <datalist id={`${id}-towns`}>
-        {known?.names.map((name) => (
+        {names.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

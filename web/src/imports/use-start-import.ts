@@ -11,30 +11,34 @@ export async function gzip(file: Blob): Promise<Blob> {
   return new Response(packed).blob();
 }
 
-/** Asks anew for what a started import changes, and tells of its job. */
-function useBegun(onStarted: (jobId: string) => void): (started: { jobId: string }) => void {
-  const client = useQueryClient();
-  return ({ jobId }) => {
-    for (const queryKey of [queryKeys.scrapeStatus, queryKeys.history, queryKeys.usage])
-      void client.invalidateQueries({ queryKey });
-    onStarted(jobId);
+/** Runs the request with a key that stays the same until it succeeds: a repeated click is one import. */
+function useIdempotencyKey() {
+  const key = useRef<string | null>(null);
+  return {
+    current: () => {
+      key.current ??= crypto.randomUUID();
+      return key.current;
+    },
+    renew: () => {
+      key.current = null;
+    },
   };
 }
 
 /** Imports a link. `onStarted` hears the job whose cars will come. */
 export function useStartImport(onStarted: (jobId: string) => void) {
-  /** Stays the same until there is an answer: a repeated click is one import. */
-  const key = useRef<string | null>(null);
+  const client = useQueryClient();
+  const key = useIdempotencyKey();
   return useMutation({
-    mutationFn: (url: string) => {
-      key.current ??= crypto.randomUUID();
-      return call('POST /scrape', { body: { url }, headers: { 'idempotency-key': key.current } });
+    mutationFn: (url: string) =>
+      call('POST /scrape', { body: { url }, headers: { 'idempotency-key': key.current() } }),
+    onSuccess: ({ jobId }) => {
+      for (const queryKey of [queryKeys.scrapeStatus, queryKeys.history, queryKeys.usage])
+        void client.invalidateQueries({ queryKey });
+      onStarted(jobId);
     },
-    onSuccess: useBegun(onStarted),
     // A refusal also ends this key: the next attempt is a new import.
-    onSettled: () => {
-      key.current = null;
-    },
+    onSettled: key.renew,
   });
 }
 
@@ -42,6 +46,7 @@ type Page = { file: Blob; query?: { url: string; by: 'button' } };
 
 /** Imports a page that the reader saved, or that the button read; it travels gzipped. */
 export function useImportPage(onStarted: (jobId: string) => void) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, query }: Page) => {
       const body = await gzip(file);
@@ -52,7 +57,11 @@ export function useImportPage(onStarted: (jobId: string) => void) {
       };
       return call('POST /api/imports/page', { query: query ?? {}, body, headers });
     },
-    onSuccess: useBegun(onStarted),
+    onSuccess: ({ jobId }) => {
+      for (const queryKey of [queryKeys.scrapeStatus, queryKeys.history, queryKeys.usage])
+        void client.invalidateQueries({ queryKey });
+      onStarted(jobId);
+    },
   });
 }
 

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
 import { useFailureText } from '../i18n/text-parts.ts';
@@ -27,18 +26,23 @@ export function NameForm(props: Props) {
   const id = useId();
   const failureText = useFailureText();
   const [name, setName] = useState(initial);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => props.onSubmit(name.trim()),
-    onSuccess: () => setName(initial),
-  });
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      await props.onSubmit(name.trim());
+      setName(initial);
+    } catch (error) {
+      setFailure(failureText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)] gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
-    >
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-2" onSubmit={(event) => void submit(event)}>
       <label htmlFor={id} className={showsLabel ? 'text-control font-semibold' : 'sr-only'}>
         {label}
       </label>
@@ -63,7 +67,7 @@ export function NameForm(props: Props) {
         <Button
           type="submit"
           look="primary"
-          disabled={isPending || (isUnseen(name) && !(props.emptyMeans && name.trim() === ''))}
+          disabled={isBusy || (isUnseen(name) && !(props.emptyMeans && name.trim() === ''))}
         >
           {action}
         </Button>
@@ -73,7 +77,7 @@ export function NameForm(props: Props) {
           {props.emptyMeans}
         </p>
       )}
-      {error && <MessageBox kind="error">{failureText(error)}</MessageBox>}
+      {failure && <MessageBox kind="error">{failure}</MessageBox>}
     </form>
   );
 }

@@ -1,6 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { isOffered } from '#core/cars/listing-life.ts';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { calendarDay } from '#core/shared.ts';
 import { toHundreds } from '#core/valuation/valuation.ts';
@@ -198,23 +196,28 @@ function Comparables({ car }: { car: WireCarDetail }) {
 
 type PartProps = { car: WireCarDetail; className: string };
 
-type SavedFile = Parameters<typeof saveFile>;
-
 /** What can be loaded only when it is asked for, and fails where the network does. */
 function useSaving() {
   const t = useViewingTexts();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (make: () => Promise<SavedFile>) => make(),
-    onSuccess: (file) => saveFile(...file),
-    onError: () => notify(t.viewing.failed),
-  });
-  return { isSaving: isPending, save: (make: () => Promise<SavedFile>) => isPending || mutate(make) };
+  const [isSaving, setSaving] = useState(false);
+  const save = async (make: () => Promise<[BlobPart, string, string]>) => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      saveFile(...(await make()));
+    } catch {
+      notify(t.viewing.failed);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { isSaving, save };
 }
 
 function Contract({ car, className }: PartProps) {
   const t = useViewingTexts();
   const { isSaving, save } = useSaving();
-  const make = async (): Promise<SavedFile> => {
+  const make = async (): Promise<[BlobPart, string, string]> => {
     const { purchaseContract } = await import('./contract.ts');
     const file = await purchaseContract(car, calendarDay(car.scraped_time));
     return [file as Uint8Array<ArrayBuffer>, 'application/pdf', `slutseddel-${car.plate ?? car.id}.pdf`];
@@ -223,7 +226,7 @@ function Contract({ car, className }: PartProps) {
     <section className={className}>
       <h2 className="text-h2 tracking-[-0.03em]">{t.viewing.contract}</h2>
       <p className="mt-2 max-w-3xl text-control text-ink-2">{t.viewing.contractText}</p>
-      <Button aria-disabled={isSaving} look="secondary" className="mt-4" onClick={() => save(make)}>
+      <Button aria-disabled={isSaving} look="secondary" className="mt-4" onClick={() => void save(make)}>
         {t.viewing.contractSave}
       </Button>
     </section>
@@ -237,7 +240,7 @@ function Calendar({ car, className }: PartProps) {
   const [at, setAt] = useState({ day: '', time: '' });
   const { isSaving, save } = useSaving();
   const next = car.naeste_syn;
-  const isForSale = isOffered(car.availability);
+  const isOffered = car.availability === 'live' || car.availability === 'pending';
   const event = (id: string, summary: string) => ({
     id: `${id}-${car.id}@${location.hostname}`,
     summary,
@@ -261,17 +264,17 @@ function Calendar({ car, className }: PartProps) {
       return [file, 'text/calendar', 'bilfund-inspection.ics'];
     });
   const hasInspection = next !== null && next >= today();
-  if (!isForSale && !hasInspection) return null;
+  if (!isOffered && !hasInspection) return null;
   return (
     <section className={className}>
       <h2 className="text-h2 tracking-[-0.03em]">{t.viewing.calendar}</h2>
-      {isForSale && (
+      {isOffered && (
         <form
           id={formId}
           className="mt-4 grid max-w-xl items-end gap-4 sm:grid-cols-2"
           onSubmit={(submit) => {
             submit.preventDefault();
-            saveViewing();
+            void saveViewing();
           }}
         >
           <TextField
@@ -292,13 +295,13 @@ function Calendar({ car, className }: PartProps) {
         </form>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
-        {isForSale && (
+        {isOffered && (
           <Button type="submit" form={formId} aria-disabled={isSaving} look="secondary">
             {t.viewing.addViewing}
           </Button>
         )}
         {hasInspection && (
-          <Button aria-disabled={isSaving} look="secondary" onClick={() => saveInspection(next)}>
+          <Button aria-disabled={isSaving} look="secondary" onClick={() => void saveInspection(next)}>
             {t.viewing.addInspection(format.date(next))}
           </Button>
         )}
