@@ -12,6 +12,7 @@ export const messageId = z
   .string()
   .check(z.refine((text) => text.length > 0 && text.length <= longestId && text.isWellFormed()));
 
+/** What travels on the queues: ids only, never personal data. `requestId` links a browser's request to the logs of all workers. */
 export const scrapeMessage = z.object({
   type: z.literal('scrape'),
   jobId: messageId,

@@ -86,8 +86,8 @@ export function rateOf(key: string, { rate }: Pick<RouteRow, 'rate'>): RateClass
 
 export const done = z.object({ ok: z.literal(true) });
 
-/** Of routes that do nothing but change what is kept of the caller. */
-export const changesOwn = { auth: 'user', needs: ['table:write'], response: done } as const;
+/** Of routes that a person calls to change what is stored, and that answer nothing else. */
+export const changes = { auth: 'user', needs: ['table:write'], response: done } as const;
 
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { longestTokenDays, mostTokens, tokenScopes } from '#core/accounts/access-token.ts';
 import { emailPattern, minimumPasswordLength } from '#core/accounts/credentials.ts';
 import { languages } from '#core/shared.ts';
-import { changesOwn, documented, done, rows } from '../route.ts';
+import { changes, documented, done, rows } from '../route.ts';
 import { ownName } from './collections.ts';
 
 // Generous limits against abuse; the rules that people meet are Cognito's and those of docs/spec.md, section 5.
@@ -117,7 +117,7 @@ export const accountDataRoutes = rows('accounts', {
   },
   'PUT /api/account/language': {
     name: 'set-language',
-    ...changesOwn,
+    ...changes,
     summary: 'The language of what is mailed to the caller.',
     body: z.object({ language: z.enum(languages), userId: z.optional(z.string()) }),
   },
@@ -193,7 +193,7 @@ export const tokenRoutes = rows('accounts', {
   },
   'DELETE /api/tokens/{id}': {
     name: 'revoke-token',
-    ...changesOwn,
+    ...changes,
     summary: 'Revoke a personal access token; it is refused from now on.',
   },
 });

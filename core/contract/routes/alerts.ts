@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationKinds, notificationTypes } from '#core/alerts/alert.ts';
 import { eachChannel } from '#core/alerts/settings.ts';
-import { changesOwn, done, queryInteger, rows } from '#core/contract/route.ts';
+import { changes, done, queryInteger, rows } from '#core/contract/route.ts';
 import { languages } from '#core/shared.ts';
 
 const userId = z.optional(z.string().check(z.maxLength(128)));
@@ -187,7 +187,7 @@ export const notificationRoutes = rows('alerts', {
   },
   'DELETE /api/push-subscriptions/{id}': {
     name: 'remove-push-subscription',
-    ...changesOwn,
+    ...changes,
     summary: 'Push no more to this device.',
   },
   'POST /api/unsubscribe': {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bulkErrors, mostBulkRows } from '#core/cars/bulk-check.ts';
 import { huntStages } from '#core/cars/hunt.ts';
 import { specification, type WireSpecification } from '#core/cars/specification.ts';
-import { changesOwn, documented, done, queryInteger, rows } from '#core/contract/route.ts';
+import { changes, documented, done, queryInteger, rows } from '#core/contract/route.ts';
 import { bodies, fuels, gearboxes, sellerTypes } from '#core/marketplaces/ad/listing.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { limits } from '#core/payments/plan.ts';
@@ -373,32 +373,32 @@ export const carRoutes = rows('cars', {
   },
   'PUT /api/stars/{id}': {
     name: 'star-car',
-    ...changesOwn,
+    ...changes,
     summary: 'Star a car.',
   },
   'DELETE /api/stars/{id}': {
     name: 'unstar-car',
-    ...changesOwn,
+    ...changes,
     summary: 'Take the star away.',
   },
   'PUT /api/hidden/{id}': {
     name: 'hide-car',
-    ...changesOwn,
+    ...changes,
     summary: 'Hide a car: the caller’s lists leave it out and nothing is told of it.',
   },
   'DELETE /api/hidden/{id}': {
     name: 'unhide-car',
-    ...changesOwn,
+    ...changes,
     summary: 'Show a hidden car again.',
   },
   'PUT /api/discoveries/{id}': {
     name: 'restore-discovery',
-    ...changesOwn,
+    ...changes,
     summary: 'Put a removed car back among the discoveries (undo).',
   },
   'DELETE /api/discoveries/{id}': {
     name: 'remove-discovery',
-    ...changesOwn,
+    ...changes,
     summary: 'Remove a car from My Discoveries.',
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
-import { changesOwn, documented, rows } from '../route.ts';
+import { changes, documented, rows } from '../route.ts';
 import { carFilters } from './car-parts.ts';
 import { huntFields, lockedCar, wireCar } from './cars.ts';
 
@@ -88,23 +88,23 @@ export const collectionRoutes = rows('searches', {
   },
   'PUT /api/lists/{id}': {
     name: 'change-list',
-    ...changesOwn,
+    ...changes,
     summary: 'Rename a list; one that was deleted within a day comes back with its cars (undo).',
     body: z.object({ name: ownName }),
   },
   'DELETE /api/lists/{id}': {
     name: 'delete-list',
-    ...changesOwn,
+    ...changes,
     summary: 'Delete a list.',
   },
   'PUT /api/lists/{id}/cars/{carId}': {
     name: 'add-to-list',
-    ...changesOwn,
+    ...changes,
     summary: 'Put a car on a list.',
   },
   'DELETE /api/lists/{id}/cars/{carId}': {
     name: 'remove-from-list',
-    ...changesOwn,
+    ...changes,
     summary: 'Take a car off a list.',
   },
   'PUT /api/lists/{id}/share': {
@@ -117,7 +117,7 @@ export const collectionRoutes = rows('searches', {
   },
   'PUT /api/shared-lists/{owner}/{list}': {
     name: 'join-list',
-    ...changesOwn,
+    ...changes,
     summary:
       'Accept the link to a list; only one person can. What each keeps about its cars is shown to the other.',
     body: z.object({ secret: z.string().check(z.maxLength(100)) }),
@@ -133,7 +133,7 @@ export const collectionRoutes = rows('searches', {
   },
   'DELETE /api/shared-lists/{owner}/{list}': {
     name: 'end-sharing',
-    ...changesOwn,
+    ...changes,
     summary:
       'The owner takes the link back, or the partner leaves the list: the link leads nowhere from then on.',
   },
@@ -155,13 +155,13 @@ export const collectionRoutes = rows('searches', {
   },
   'PUT /api/saved-searches/{id}': {
     name: 'change-saved-search',
-    ...changesOwn,
+    ...changes,
     summary: 'Rename a saved search; one that was deleted within a day comes back (undo).',
     body: z.object({ name: z.nullable(ownName) }),
   },
   'DELETE /api/saved-searches/{id}': {
     name: 'delete-saved-search',
-    ...changesOwn,
+    ...changes,
     summary: 'Delete a saved search.',
   },
 });

@@ -3,7 +3,7 @@ import { leftOutReasons } from '#core/imports/listings.ts';
 import { pageFailureClasses } from '#core/marketplaces/marketplace.ts';
 import { marketplaceIds } from '#core/marketplaces/marketplace-id.ts';
 import { failureCodes } from '../../failure.ts';
-import { changesOwn, queryInteger, rows } from '../route.ts';
+import { changes, queryInteger, rows } from '../route.ts';
 
 const link = z.string().check(z.maxLength(4096));
 const userId = z.optional(z.string().check(z.maxLength(128)));
@@ -110,7 +110,7 @@ export const importRoutes = rows('imports', {
   'DELETE /api/scrape-status': {
     name: 'clear-scrape-status',
     refuses: [409],
-    ...changesOwn,
+    ...changes,
     summary: 'Remove the status of a finished import.',
     query: z.object({ userId }),
   },
