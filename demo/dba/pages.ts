@@ -243,7 +243,8 @@ const inRegion = (from: number, below: number): Choice => [
   'Landsdel',
   ({ car: { place } }) => place.postalCode >= from && place.postalCode < below,
 ];
-const oneOf = (codes: Readonly<Record<string, Choice>>) => (value: string) => codes[value];
+const oneOf = (codes: Readonly<Record<string, Choice>>) => (value: string) =>
+  Object.hasOwn(codes, value) ? codes[value] : undefined;
 
 function ofMake(value: string): Choice | undefined {
   const make = makeOfCode[/^[01]\.(\d+)/.exec(value)?.[1] ?? ''];

@@ -122,6 +122,7 @@ describe('offerFor', () => {
         'checkout',
       ],
     ]);
+    expect(offer('premium_monthly', subscription({ product: 'premium_quarterly' }))).toBe('switch');
     expect(offer('deal_finder_boost', subscription())).toBe('checkout');
     expect(offer('lifetime', subscription())).toBe('checkout');
   });

@@ -293,4 +293,10 @@ describe('lists of a person', () => {
     await add('a');
     await expect(add('a')).rejects.toThrow();
   });
+
+  it('does not take a failure of the table for too many lists', async () => {
+    const busy = Object.assign(new Error('busy'), { name: 'Busy' });
+    table.fail('TransactWriteCommand', busy);
+    await expect(add('a')).rejects.toBe(busy);
+  });
 });

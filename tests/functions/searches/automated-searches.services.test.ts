@@ -51,6 +51,7 @@ describe('an automated search', () => {
 
   it('treats the same link as the same automated search, however it is written', async () => {
     const first = await create('bo', 'golf');
+    world.advance(6 * dayMs);
     const again = await call('create', { as: 'bo', body: { searchUrl: `${link('golf')}&utm_source=x` } });
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
