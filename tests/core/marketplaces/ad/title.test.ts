@@ -330,6 +330,7 @@ describe('the sureness of a title without its make', () => {
     ['ds4 1,6', 'Citroën'],
     ['ds5 1,6', 'Citroën'],
     ['etron 2020', 'Audi'],
+    ['E-tron 55 quattro', 'Audi'],
     ['kalos 1,4', 'Chevrolet'],
     ['lacetti 1,6', 'Chevrolet'],
     ['matiz 0,8', 'Chevrolet'],
