@@ -80,9 +80,7 @@ export function completeCar(stored: unknown): Car | null {
 }
 
 // Cards without `sources` may be of any marketplace.
-export const unknownCard = once(
-  (): Card => ({ ...toCard({ ...unknownCar, id: '', itemUrl: '' }), sources: [] }),
-);
+const unknownCard = once((): Card => ({ ...toCard({ ...unknownCar, id: '', itemUrl: '' }), sources: [] }));
 
 /** A stored entry of the catalog's index, of any version; null if it is not one. */
 export function completeChange(stored: unknown): CatalogChange | null {

@@ -1,7 +1,6 @@
 import { isLocked, listedSince, type Viewer } from '#core/cars/car.ts';
 import type { Card } from '#core/cars/card.ts';
 import { type ColorFamily, colorFamilies, type Feature, features } from '#core/cars/features.ts';
-import { unknownCard } from '#core/cars/stored-car.ts';
 import { type SteadySort, steadySorts } from '#core/catalog/card-query.ts';
 import {
   asksForCar,
@@ -20,12 +19,62 @@ import { type Deal, deals } from '#core/valuation/valuation.ts';
 import type { Column } from './snapshot.ts';
 import { buildWordIndexes, type WordIndex } from './words.ts';
 
-/** The card's fields in the order in which its text stores their values: that of `toCard`. A snapshot with another order is not read. */
-export const cardFields = Object.keys(unknownCard()) as (keyof Card)[];
+/** The card's fields in the order in which its text stores their values. A snapshot with another order is not read. */
+export const cardFields = [
+  'id',
+  'title',
+  'words',
+  'priceDkk',
+  'foreignPrice',
+  'make',
+  'model',
+  'variant',
+  'year',
+  'mileageKm',
+  'mileagePrecision',
+  'city',
+  'fuel',
+  'gearbox',
+  'sellerType',
+  'nextInspection',
+  'plate',
+  'photos',
+  'deal',
+  'reason',
+  'lowDkk',
+  'avgDkk',
+  'highDkk',
+  'comparableCount',
+  'availability',
+  'listedAt',
+  'firstSeenAt',
+  'scrapedAt',
+  'updatedAt',
+  'ownerId',
+  'sources',
+  'body',
+  'horsepower',
+  'colorFamily',
+  'features',
+  'priceDrop',
+  'goneAt',
+  'formerIds',
+  'findingCount',
+  'heavyFindingCount',
+  'heaviestFinding',
+  'halfYearlyTaxDkk',
+  'energy',
+  'rangeKm',
+  'batteryKwh',
+] as const satisfies readonly (keyof Card)[];
+
+type Missing = Exclude<keyof Card, (typeof cardFields)[number]>;
+// Compile-time check that all fields of the card are listed above.
+const nothingMissing: [Missing] extends [never] ? true : Missing = true;
 
 /** A card's values as JSON, without field names and without its description, whose words an index has. */
 export const writeCard = (card: Card): string =>
-  JSON.stringify(cardFields.map((field) => (field === 'words' ? '' : card[field])));
+  JSON.stringify(cardFields.map((field) => (field === 'words' ? '' : nothingMissing ? card[field] : null)));
 
 const inOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
