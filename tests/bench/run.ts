@@ -24,6 +24,8 @@ if (bench) {
   const file = join(import.meta.dirname, `${name}.ts`);
   const { status } = spawnSync(process.execPath, [...(bench.nodeFlags ?? []), file, ...options], {
     stdio: 'inherit',
+    // What the product logs would stand between the rows.
+    env: { LOG_LEVEL: 'warn', ...process.env },
   });
   process.exitCode = status ?? 1;
 } else {
