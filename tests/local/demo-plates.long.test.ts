@@ -30,7 +30,7 @@ const sample: LayeredSpec[] = shapeNames.flatMap((shape, row) =>
   }),
 );
 
-describe('the plates of the demo cars', () => {
+describe('the plates of the demo cars', { timeout: 300_000 }, () => {
   it("the product’s own plate reader reads the plates of the demo cars' photos", async () => {
     const reader = createPlateReader();
     const read = [];
