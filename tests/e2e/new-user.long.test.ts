@@ -9,7 +9,7 @@ import {
   signUpOnPage,
   untilRated,
 } from '#tests/support/newcomer.ts';
-import { startProduct } from '#tests/support/product.ts';
+import { newEmail, startProduct } from '#tests/support/product.ts';
 
 const { product, browser } = await productInBrowser(startProduct());
 
@@ -18,7 +18,7 @@ it('a new user without a link needs at most five presses on a phone, in Danish',
   const { page, faults, seconds } = await arrive(product, browser, phone, 'da');
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitem', { name: 'Kom i gang' }).click();
-  await signUpOnPage(product, page, 'phone@example.dk', {
+  await signUpOnPage(product, page, newEmail('phone'), {
     email: 'E-mail',
     password: 'Adgangskode',
     confirm: 'Gentag adgangskode',

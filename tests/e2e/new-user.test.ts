@@ -10,7 +10,7 @@ import {
   signUpOnPage,
   untilRated,
 } from '#tests/support/newcomer.ts';
-import { smallSearch, startProduct } from '#tests/support/product.ts';
+import { newEmail, smallSearch, startProduct } from '#tests/support/product.ts';
 
 const { product, browser } = await productInBrowser(startProduct());
 
@@ -18,7 +18,7 @@ it('a new user with a link needs at most four presses to the first rated car and
   const { page, faults, seconds } = await arrive(product, browser, {}, 'en');
   await page.getByLabel('Marketplace search link').fill(await smallSearch(product.url));
   await page.getByRole('main').getByRole('button', { name: 'Rate these cars' }).click();
-  await signUpOnPage(product, page, 'link@example.dk', {
+  await signUpOnPage(product, page, newEmail('link'), {
     email: 'E-mail',
     password: 'Password',
     confirm: 'Confirm password',

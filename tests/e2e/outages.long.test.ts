@@ -6,6 +6,7 @@ import { visitorRoutes } from '#lib/operations/doctor.ts';
 import {
   demoLinks,
   eventually,
+  newEmail,
   type Person,
   type Product,
   signUp,
@@ -88,7 +89,7 @@ describe('an outage', { timeout: 400_000 }, () => {
   });
 
   it('an outage of the marketplace raises the alarm that imports fail', async () => {
-    const people = await Promise.all([1, 2, 3, 4, 5].map((n) => signUp(product, `reader-${n}@example.dk`)));
+    const people = await Promise.all([1, 2, 3, 4, 5].map((n) => signUp(product, newEmail(`reader-${n}`))));
     const links = await searches();
     await outage('The marketplace', ['marketplace-refuses'], async () => {
       await product.control.addFault({ kind: 'outage', of: 'marketplace' });

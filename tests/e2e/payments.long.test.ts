@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPromotionCode } from '#local/seed.ts';
 import { assemblyWith } from '#tests/support/assembly.ts';
 import { actionMs, launchTestBrowser, sendSignIn } from '#tests/support/browser.ts';
-import { type DemoLink, demoLinks, type Product, signUp, startProduct } from '#tests/support/product.ts';
+import {
+  type DemoLink,
+  demoLinks,
+  newEmail,
+  type Product,
+  signUp,
+  startProduct,
+} from '#tests/support/product.ts';
 
 const password = 'hemmelig-kode';
 const daySeconds = 24 * 60 * 60;
@@ -35,7 +42,7 @@ type Visit = { context: BrowserContext; page: Page; faults: string[] };
 
 /** A person with an account of their own who has just signed in. */
 async function visit(name: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
-  const email = `${name}@example.dk`;
+  const email = newEmail(name);
   await signUp(product, email);
   // bypassCSP lets the audit in; the pages of the other tests run under the product's own policy.
   const context = await browser.newContext({

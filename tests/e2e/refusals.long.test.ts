@@ -3,6 +3,7 @@ import { importFailureClasses } from '#core/contract/routes/imports.ts';
 import {
   type DemoLink,
   demoLinks,
+  newEmail,
   type Person,
   type Product,
   signUp,
@@ -59,14 +60,14 @@ describe('an import that the marketplace refuses', () => {
     );
     await Promise.all(
       longestFirst.map(async (link, place) =>
-        refuse(link, await signUp(product, `refused-${place}@example.dk`)),
+        refuse(link, await signUp(product, newEmail(`refused-${place}`))),
       ),
     );
   });
 
   // One after the other, as DBA is asked: no more people may sign up from one address in an hour.
   it('a refused DBA import is explained by its failure class and not charged', async () => {
-    const person = await signUp(product, 'refused-by-dba@example.dk');
+    const person = await signUp(product, newEmail('refused-by-dba'));
     const ofDba = links.filter(({ kind }) => kind === 'dba');
     expect(ofDba.length).toBeGreaterThanOrEqual(6);
     for (const link of ofDba) await refuse(link, person);

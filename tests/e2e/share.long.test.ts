@@ -5,7 +5,7 @@ import type { CarListWire, WireCar } from '#core/contract/routes/cars.ts';
 import { addressIn } from '#core/pages/html.ts';
 import { staticPages } from '#core/pages/site.ts';
 import { openPage, productInBrowser, sendSignIn, untilTakenOver } from '#tests/support/browser.ts';
-import { sharedProduct, signUp } from '#tests/support/product.ts';
+import { newEmail, sharedProduct, signUp } from '#tests/support/product.ts';
 
 const { product, browser } = await productInBrowser(sharedProduct());
 
@@ -192,7 +192,7 @@ describe('the static pages', () => {
   });
 
   it('a prerendered home page is replaced by the list for signed-in readers', async () => {
-    const person = await signUp(product, 'share@example.dk');
+    const person = await signUp(product, newEmail('share'));
     const { page, faults } = await openQuietPage();
     await sendSignIn(page, product.url, person.email, 'hemmelig-kode');
     await page.getByRole('article').first().waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { CarListWire } from '#core/contract/routes/cars.ts';
 import { openPage, productInBrowser, sendSignIn } from '#tests/support/browser.ts';
-import { sharedProduct, signUp } from '#tests/support/product.ts';
+import { newEmail, sharedProduct, signUp } from '#tests/support/product.ts';
 
 const { product, browser } = await productInBrowser(sharedProduct());
 
@@ -12,7 +12,7 @@ const faults: string[][] = [];
 async function enter(
   name: string,
 ): Promise<{ page: Page; ask: (key: string, body?: object) => Promise<void> }> {
-  const email = `${name}@example.dk`;
+  const email = newEmail(name);
   const person = await signUp(product, email);
   const opened = await openPage(browser);
   faults.push(opened.faults);

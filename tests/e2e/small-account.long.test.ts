@@ -3,6 +3,7 @@ import type { ScrapeStatusWire } from '#core/contract/routes/imports.ts';
 import {
   demoLinks,
   eventually,
+  newEmail,
   type Person,
   type Product,
   signUp,
@@ -110,7 +111,7 @@ describe('an account that runs ten functions at once', () => {
   it('an account limited to ten concurrent functions completes an import while five people browse, losing no message', {
     timeout: 900_000,
   }, async () => {
-    const person = await signUp(product, 'importer@example.dk');
+    const person = await signUp(product, newEmail('importer'));
     const url = await (isWhole ? longSearch : smallSearch)(product.url);
     const browsing = startBrowsing(product.url, readers);
     const startedAt = Date.now();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CarListWire, WireCar, WireCarDetail } from '#core/contract/routes/cars.ts';
 import { faultsOf, openView, productInBrowser, sendSignIn, views } from '#tests/support/browser.ts';
-import { type Person, password, sharedProduct, signUp } from '#tests/support/product.ts';
+import { newEmail, type Person, password, sharedProduct, signUp } from '#tests/support/product.ts';
 import { plateOfCar as da } from '../../web/src/i18n/da/plates.ts';
 import { plateOfCar as en } from '../../web/src/i18n/en/plates.ts';
 
@@ -43,7 +43,7 @@ describe('the plate of a car that somebody types', () => {
       const t = texts[view.language];
       const person = await signUp(
         product,
-        `plate-${view.language}-${view.width}-${view.colorScheme}@example.dk`,
+        newEmail(`plate-${view.language}-${view.width}-${view.colorScheme}`),
       );
       const shown = await carOfDemo(person, (car) => car.plate !== null && car.deal === 'fair');
       const other = await carOfDemo(person, (car) => car.plate !== null && car.brand !== shown.brand);

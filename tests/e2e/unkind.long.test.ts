@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoLinks, type Person, type Product, signUp, startProduct } from '#tests/support/product.ts';
+import {
+  demoLinks,
+  newEmail,
+  type Person,
+  type Product,
+  signUp,
+  startProduct,
+} from '#tests/support/product.ts';
 
 let product: Product;
 let links: Map<string, string>;
@@ -17,7 +24,7 @@ type Row = { id: string; mileage: number | null; deal: string; deal_reason: stri
 
 /** What a person has after importing the search of this word. */
 async function importSearch(word: string) {
-  const person: Person = await signUp(product, `${word}@example.dk`);
+  const person: Person = await signUp(product, newEmail(word));
   const { body } = await person.ask<{ jobId: string }>('POST', '/scrape', { url: links.get(word) });
   const end = await person.importEnd(body.jobId);
   const { history } = (await person.ask<{ history: Entry[] }>('GET', `/api/scrape-history/${person.id}`))

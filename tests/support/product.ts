@@ -93,6 +93,10 @@ export async function eventually<T>(
   }
 }
 
+let addresses = 0;
+/** An address that nobody has yet: a test that is tried again signs up as somebody else. */
+export const newEmail = (name: string): string => `${name}-${++addresses}@example.dk`;
+
 /** The newest code mailed to an address. */
 export function mailedCode(product: Pick<Product, 'control'>, email: string): Promise<string> {
   return eventually(`a mail to ${email}`, async () => {
