@@ -120,8 +120,8 @@ export async function optionalCaller(authorization: string | undefined): Promise
 }
 
 /**
- * docs/spec.md sends the user's id in path, query, body and header. It is only compared with the token's: equal or absent is
- * accepted.
+ * A request may name the user's id in path, query, body or header (docs/spec.md). It is only compared with the token's: equal
+ * or absent is accepted.
  * @throws Failure 403
  */
 export function requireSelf(caller: Caller, claimed: unknown): void {
