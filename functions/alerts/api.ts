@@ -87,7 +87,7 @@ export async function settingsAnswer(
   };
 }
 
-const whenSent = ({ daily_digest, quiet_hours }: AlertSettings) => [daily_digest ?? null, quiet_hours];
+const whenSent = ({ daily_digest, quiet_hours }: AlertSettings) => [daily_digest, quiet_hours];
 
 export const changeNotificationSettingsRoute = endpoint(
   'PUT /api/notification-settings',
@@ -108,7 +108,7 @@ export const changeNotificationSettingsRoute = endpoint(
     // Deliveries carry a signature and never the secret, so changing the address keeps the secret and a receiver that moved
     // continues to work. Somebody who shared the secret with a former receiver can request a new one.
     const hasSecret = before.settings.webhook !== null && before.webhookSecret !== null;
-    const isNew = body.webhook !== null && (wantsNewSecret || !hasSecret);
+    const isNew = settings.webhook !== null && (wantsNewSecret || !hasSecret);
     const newWebhookSecret = isNew ? randomBytes(24).toString('base64url') : null;
     const stored = await saveAlertSettings(caller.id, settings, { newWebhookSecret, wantsMails });
     if (!isDeepStrictEqual(whenSent(before.settings), whenSent(settings)))

@@ -54,10 +54,8 @@ export const notificationSettings = z.object({
   kinds: z.record(z.enum(notificationKinds), channels),
   /** Copenhagen time; mails, pushes and webhooks wait until the hours are over. Null: no quiet hours. */
   quiet_hours: z.nullable(z.object({ from: clockTime, to: clockTime })),
-  /**
-   * Copenhagen time of one delivery a day of all news of cars, by mail, push and webhook. Null or missing: each goes at once.
-   */
-  daily_digest: z.optional(z.nullable(clockTime)),
+  /** Copenhagen time of one delivery a day of all news of cars, by mail, push and webhook. Null: each goes at once. */
+  daily_digest: z.nullable(clockTime),
   /** Automated searches without alerts; their cars are still added to the discoveries. */
   muted_searches: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50)),
   webhook: z.nullable(webhook),
@@ -156,9 +154,9 @@ export const notificationRoutes = rows('alerts', {
     auth: 'user',
     needs: ['table:write', 'push-secret:read'],
     summary:
-      'Change what the caller is told. A webhook keeps its signing secret, whatever its address, until it is removed or a new one is asked for.',
-    body: z.extend(notificationSettings, {
-      /** A kind or channel that is left out stays as it is: an app that was opened before a deployment does not know the newest. */
+      'Change what the caller is told; what is left out stays as it is. A webhook keeps its signing secret, whatever its address, until it is removed or a new one is asked for.',
+    /** An app that was opened before a deployment leaves out the newest setting, kind or channel. */
+    body: z.extend(z.partial(notificationSettings), {
       kinds: z.partialRecord(z.enum(notificationKinds), z.partial(channels)),
       /** Resumes mails, whatever stopped them. */
       resume_mails: z.optional(z.literal(true)),

@@ -35,18 +35,29 @@ it('news that wait are sent at the time that the settings name now, and at once 
   expect(Date.parse(atOnce!)).toBeLessThanOrEqual(clock.now().getTime());
 });
 
-it('a kind or channel that the app does not know yet stays as it was chosen', async () => {
+it('a setting, kind or channel that the app does not know yet stays as it was chosen', async () => {
   const { changeNotificationSettingsRoute } = await import('#functions/alerts/api.ts');
-  const change = async (kinds: object) => {
-    const body = { kinds, quiet_hours: null, muted_searches: [], webhook: null };
-    type Answer = { settings: { kinds: Record<string, Record<string, boolean>> } };
-    return (await callRoute<Answer>(changeNotificationSettingsRoute, { as: 'cleo', body })).body.settings
-      .kinds;
+  const change = async (body: object) => {
+    type Answer = {
+      settings: { kinds: Record<string, Record<string, boolean>> };
+      webhook_secret: string | null;
+    };
+    return (await callRoute<Answer>(changeNotificationSettingsRoute, { as: 'cleo', body })).body;
   };
-  await change({ new_cars: { email: false }, price_drop: { push: false } });
-  const { new_cars, price_drop } = await change({ new_cars: { webhook: false } });
-  expect(new_cars).toEqual({ in_app: true, email: false, push: true, webhook: false });
-  expect(price_drop).toMatchObject({ email: true, push: false });
+  const chosen = {
+    quiet_hours: { from: '22:00', to: '07:00' },
+    daily_digest: '18:00',
+    muted_searches: ['a-search'],
+    webhook: { url: 'https://hooks.example.com/a', format: 'json' },
+  };
+  const kinds = { new_cars: { email: false }, price_drop: { push: false } };
+  const { webhook_secret } = await change({ ...chosen, kinds });
+  const changed = await change({ kinds: { new_cars: { webhook: false } } });
+  expect(changed.settings).toMatchObject(chosen);
+  expect(changed.settings.kinds.new_cars).toEqual({ in_app: true, email: false, push: true, webhook: false });
+  expect(changed.settings.kinds.price_drop).toMatchObject({ email: true, push: false });
+  expect(changed.webhook_secret).toEqual(webhook_secret);
+  expect(await change({ kinds: {} })).toEqual(changed);
 });
 
 it('a daily digest of many alerts is one push to each device', async () => {

@@ -222,7 +222,7 @@ const usualDigest = '18:00';
 /** All news of cars in one delivery a day. */
 function DailyDigest({ settings, onSave }: TimesProps) {
   const t = useInboxTexts();
-  const { daily_digest: at = null } = settings;
+  const { daily_digest: at } = settings;
   return (
     <section>
       <h2 className="text-h3 font-semibold">{t.alerts.digestTitle}</h2>
