@@ -33,12 +33,12 @@ export const electricSources = {
 
 /**
  * For each make, a row for each variant that was sold here: models; words that name the variant (a pattern for folded text;
- * none: sellers do not name it); years of first registration; power in hk; the sizes of the battery as sellers write them;
+ * none: sellers do not name it); years of first registration; horsepower; the sizes of the battery as sellers write them;
  * then the figures: battery in kWh ("u": usable), the longest range of the variant (WLTP, km), charging from a socket (AC,
- * kW) and from a fast charger (DC, kW); and the sources of what stands there.
+ * kW) and from a fast charger (DC, kW); and the sources of these figures.
  *
- * "-" is what no named source says, what differs by the chosen equipment, and what two sources tell otherwise. A variant of
- * which nothing is known has its row too: without it a car that may be that one would be taken for another.
+ * "-": no named source gives the figure, it depends on the equipment, or two sources disagree. A variant without any figure
+ * has a row too: without it, its cars would be taken for another variant.
  */
 const rows: Readonly<Record<string, string>> = {
   Audi: `
@@ -334,7 +334,7 @@ const numbersOf = (text: string) => text.split(' ').filter(Boolean).map(Number);
 const numberOf = (text: string) => (text === '-' ? null : Number.parseFloat(text));
 
 function modelOf(line: string): ElectricModel {
-  const [models, words, years, hk, sizes, battery, range, ac, dc, sources] = line
+  const [models, words, years, horsepower, sizes, battery, range, ac, dc, sources] = line
     .split(';')
     .map((cell) => cell.trim()) as [
     string,
@@ -354,7 +354,7 @@ function modelOf(line: string): ElectricModel {
     words: words === '' ? null : new RegExp(words),
     from,
     to,
-    horsepower: numbersOf(hk),
+    horsepower: numbersOf(horsepower),
     batteries: numbersOf(sizes),
     batteryKwh: numberOf(battery),
     isUsable: battery.endsWith('u'),

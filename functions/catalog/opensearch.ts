@@ -51,7 +51,7 @@ type Call = {
   isWork?: boolean;
 };
 
-/** Timeout of a call that a person waits for: as long as the list's function may run. */
+/** Timeout of one try where a person waits: a call's four tries end before the timeout of the list's function. */
 const questionMs = 4_000;
 const workMs = 25_000;
 

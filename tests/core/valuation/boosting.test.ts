@@ -195,7 +195,7 @@ describe('seekSecondOpinion', () => {
   const chance = steps.map((step, row) => step + (row % 8 < 4 ? 0.4 : -0.4));
   test.each([
     ['the first is nearly right', each((row) => 0.01 * sign(row)), chance, nothing, facts],
-    ['nothing tells it anything', apart, noise, nothing, facts],
+    ['its target is noise', apart, noise, nothing, facts],
     ['it would only repeat what the first price says', alike, steps, facts, nothing],
     ['it errs as the first does', apart, steps.map((step, row) => step + apart[row]!), nothing, facts],
   ])('a second opinion gets no share when %s', (_, errors, target, priced, known) => {

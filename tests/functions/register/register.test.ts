@@ -34,7 +34,7 @@ beforeEach(() => {
   });
 });
 
-/** Leave for so many calls. */
+/** A budget of this many calls. */
 function budgetOf(calls: number): CallBudget & { ended: string[] } {
   let left = calls;
   const ended: string[] = [];

@@ -8,13 +8,13 @@ import { leastCompared, setCompared, useCompared } from './compare-store.ts';
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'));
 
-/** The cars laid aside, at the foot of every screen that shows cars, until they are taken out or the tab is closed. */
+/** The cars to compare, at the foot of every screen that shows cars, until they are removed or the tab is closed. */
 export default function CompareTray() {
   const t = useBrowseTexts();
   const cars = useCompared();
   const [isOpen, setOpen] = useState(false);
   const tray = useRef<HTMLElement>(null);
-  // What lies at the foot of the window (notices, the page's own end) makes room for the tray.
+  // Notices and the end of the page stand above the tray.
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.style.setProperty('--tray', `${tray.current?.offsetHeight ?? 0}px`);
