@@ -57,8 +57,8 @@ type WebFilesProps = {
 const hashedFiles = 'assets/*';
 /** Files that browsers revalidate on each use: the app's page and the prerendered pages. */
 const pages = [appPage, `${prerenderedPrefix}*`];
-/** Compressed files are for a server without a CDN, since CloudFront compresses itself; the manifest is for the build. */
-const notDeployed = ['**/*.br', '**/*.gz', '.vite'];
+/** The bundler's manifest is for the build. CloudFront compresses what it sends. */
+const notDeployed = ['.vite'];
 
 /** Uploads the app's files in a safe order: new assets beside the old ones first, then the pages that refer to them. */
 export class WebFiles extends Construct {

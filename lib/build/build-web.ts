@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress as brotli, constants, gzip } from 'node:zlib';
 import { build } from 'esbuild';
 import { build as viteBuild } from 'vite';
 import { fillShell, headTags } from '#core/pages/html.ts';
@@ -180,23 +178,7 @@ export async function prerenderPages(): Promise<void> {
   }
 }
 
-const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this size, compressing saves less than its headers cost. */
-const leastBytes = 512;
-
-const brotliCompress = promisify(brotli);
-const gzipCompress = promisify(gzip);
-
-async function compressFile(name: string): Promise<void> {
-  const path = join(webDirectory, name);
-  const bytes = readFileSync(path);
-  if (bytes.length < leastBytes) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
-  writeFileSync(`${path}.br`, await brotliCompress(bytes, { params }));
-  writeFileSync(`${path}.gz`, await gzipCompress(bytes, { level: 9 }));
-}
-
-/** Builds the app and compresses each text file once, so that no server does it per request. */
+/** Builds the app, its prerendered pages, the service worker and the button. */
 export async function buildWeb(): Promise<void> {
   // With another mode in the environment (a test run's), React would be built for development.
   process.env.NODE_ENV = 'production';
@@ -204,6 +186,4 @@ export async function buildWeb(): Promise<void> {
   await prerenderPages();
   await buildWorker();
   await buildButton();
-  const names = readdirSync(webDirectory, { recursive: true, encoding: 'utf8' });
-  await Promise.all(names.filter((name) => compressible.test(name)).map(compressFile));
 }
