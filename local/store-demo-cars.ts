@@ -19,10 +19,10 @@ import { fitToPool, MarketPool, publishFigures, saveModel } from '#functions/val
 import { rate, rateDraft } from '#functions/valuation/rate.ts';
 import { type PhotoNames, seedPhotos } from './seed.ts';
 
-/** A transaction holds a hundred items: each car, where its ad leads to it and whose its plate is. */
-const carsAtOnce = 33;
-/** Transactions under way at once. */
-const lanes = 4;
+/** Each car of a transaction is up to three items: itself, where its ad leads to it and whose its plate is. */
+const carsAtOnce = 10;
+/** Transactions under way at once. More and larger ones take the table engine longer. */
+const lanes = 2;
 
 function identificationOf({ car, vehicle, pictures }: CatalogEntry, names: PhotoNames) {
   const showsPlate = pictures.some((picture) => picture.plate !== null);
