@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Car, unrated } from '#core/cars/car.ts';
-import { RegisterUnavailable, type VehicleRegister } from '#core/register/vehicle.ts';
+import type { VehicleRegister } from '#core/register/vehicle.ts';
 import type { Model } from '#core/valuation/model.ts';
 import { inventMarket } from '#tests/core/valuation/invented-market.ts';
 import { stageCatalog } from '#tests/functions/catalog/stored-catalog.ts';
@@ -13,6 +13,7 @@ vi.mock('#core/valuation/fit-model.ts', async (importOriginal) => {
   return { ...original, fitModel: vi.fn(original.fitModel) };
 });
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+vi.resetModules();
 
 const catalog = await stageCatalog();
 afterAll(async () => {
@@ -21,6 +22,7 @@ afterAll(async () => {
   vi.resetModules();
 });
 const { fitModel } = await import('#core/valuation/fit-model.ts');
+const { RegisterUnavailable } = await import('#core/register/vehicle.ts');
 const { replaceServices } = await import('#functions/platform/services.ts');
 const { revalueWorker: handler } = await import('#functions/valuation/workers.ts');
 const { loadModel } = await import('#functions/valuation/model.ts');
