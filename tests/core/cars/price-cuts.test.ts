@@ -214,17 +214,22 @@ function followSearch(
     const priceDkk = priceOn(ad.life, now - ad.since);
     if (ad.prices.at(-1)?.priceDkk !== priceDkk) ad.prices.push({ at: at(now), priceDkk });
   };
+  let newest = ads.length;
   for (let hour = 0; hour < 24 * days; hour++) {
     const now = hour / 24;
-    const shown = new Set<Followed>();
-    for (const ad of ads) {
-      if (isOn(ad, now)) shown.add(ad);
-      if (shown.size === 60) break;
+    while (newest > 0 && ads[newest - 1]!.since <= now) newest--;
+    let shown = 0;
+    for (let place = newest; place < ads.length && shown < 60; place++) {
+      if (!isOn(ads[place]!, now)) continue;
+      see(ads[place]!, now);
+      shown++;
     }
-    for (const ad of shown) see(ad, now);
-    const away = ever.filter((ad) => !shown.has(ad));
+    const away = ever.filter(({ seen }) => seen!.last < now);
     const from = (20 * hour) % Math.max(1, away.length);
-    const turn = [...away.slice(from), ...away.slice(0, from)].slice(0, 20);
+    const turn = Array.from(
+      { length: Math.min(20, away.length) },
+      (_, place) => away[(from + place) % away.length]!,
+    );
     const opened = turn
       .filter((ad) => ad.gone === null && now - ad.seen!.last > 1)
       .map((ad) => ({ ad, order: random() }))

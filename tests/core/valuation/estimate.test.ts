@@ -9,10 +9,10 @@ import {
 import { fitModel } from '#core/valuation/fit-model.ts';
 import { toSubject } from '#core/valuation/subject.ts';
 import type { CarFacts, PricedCar } from '#core/valuation/valuation.ts';
-import { inventMarket, ordinaryCar } from './invented-market.ts';
+import { fittedMarket, inventMarket, ordinaryCar } from './invented-market.ts';
 
 const pool = inventMarket(500, 1);
-const model = fitModel(pool, { seed: 7, version: 'v1' });
+const model = fittedMarket(500);
 const car = ordinaryCar();
 
 describe('estimate', () => {

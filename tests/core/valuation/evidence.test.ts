@@ -5,10 +5,17 @@ import { fitModel } from '#core/valuation/fit-model.ts';
 import { median } from '#core/valuation/statistics.ts';
 import { ratingSettings } from '#core/valuation/thresholds.ts';
 import type { Rating } from '#core/valuation/valuation.ts';
-import { inventMarket, inventVariedMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
+import {
+  fittedMarket,
+  inventMarket,
+  inventVariedMarket,
+  observedYear,
+  ordinaryCar,
+  rateAd,
+} from './invented-market.ts';
 
 const market = inventMarket(500, 1);
-const model = fitModel(market, { seed: 7, version: 'v1' });
+const model = fittedMarket(500);
 const alike = (adjustedDkk: number[]) => ({
   adjustedDkk,
   comparableFactors: adjustedDkk.map(() => 1),

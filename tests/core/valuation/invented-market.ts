@@ -1,4 +1,6 @@
 import { type Car, unrated } from '#core/cars/car.ts';
+import { fitModel } from '#core/valuation/fit-model.ts';
+import type { Model } from '#core/valuation/model.ts';
 import { type RatingInput, rateCar } from '#core/valuation/rate.ts';
 import { randomSequence } from '#core/valuation/statistics.ts';
 import type { CarFacts, PricedCar } from '#core/valuation/valuation.ts';
@@ -65,6 +67,15 @@ export function inventMarket(count: number, seed: number, prefix = 'car'): Inven
       price: Math.round(Math.exp(logTrue + scatter * normal())),
     };
   });
+}
+
+const fitted = new Map<number, Model>();
+
+/** The model of the first seed's market of so many cars, fitted once for all files of a worker; nobody may change it. */
+export function fittedMarket(count: number): Model {
+  const model = fitted.get(count) ?? fitModel(inventMarket(count, 1), { seed: 7, version: 'v1' });
+  fitted.set(count, model);
+  return model;
 }
 
 /** Facts of one ordinary car of that market. */

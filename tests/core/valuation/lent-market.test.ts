@@ -8,7 +8,7 @@ import { median } from '#core/valuation/statistics.ts';
 import { parseModel, serialiseModel } from '#core/valuation/stored-model.ts';
 import { toSubject } from '#core/valuation/subject.ts';
 import type { PricedCar } from '#core/valuation/valuation.ts';
-import { type InventedCar, inventMarket, observedYear, rateAd } from './invented-market.ts';
+import { fittedMarket, type InventedCar, inventMarket, observedYear, rateAd } from './invented-market.ts';
 
 const options = { seed: 7, version: 'v1' };
 const lentCars = inventMarket(600, 1, 'lent');
@@ -207,7 +207,7 @@ describe('a market whose prices move', () => {
 
 describe('a market at one time', () => {
   test('a market at one time has no index', () => {
-    const { references, coefficients } = learn(year);
+    const { references, coefficients } = fittedMarket(600);
     expect(references.months).toBeNull();
     expect(Object.keys(coefficients).filter((key) => key.startsWith('market'))).toEqual([]);
     expect(movementLog(toSubject(year[0]!)!, { observedYear: 2020 }, () => 1)).toBe(0);

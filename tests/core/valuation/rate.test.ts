@@ -4,13 +4,12 @@ import { hasRatingMoved } from '#core/cars/listing-life.ts';
 import { isPriceOfCar } from '#core/cars/price-drop.ts';
 import { saidBy } from '#core/cars/rating-basis.ts';
 import { estimate } from '#core/valuation/estimate.ts';
-import { fitModel } from '#core/valuation/fit-model.ts';
 import { dealOf, type RatingInput } from '#core/valuation/rate.ts';
 import { ratingSettings, thresholdsOf } from '#core/valuation/thresholds.ts';
 import { gapToMarket, toHundreds } from '#core/valuation/valuation.ts';
-import { inventMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
+import { fittedMarket, observedYear, ordinaryCar, rateAd } from './invented-market.ts';
 
-const model = fitModel(inventMarket(500, 1), { seed: 7, version: 'v1' });
+const model = fittedMarket(500);
 const facts = ordinaryCar({ observedYear });
 const marketDkk = estimate(model, facts)!.avgDkk;
 const registerValuation = { lowDkk: 80_000, avgDkk: 100_000, highDkk: 120_000, count: 40 };

@@ -13,7 +13,7 @@ import {
   unpackIntegers,
   unpackSteps,
 } from '#core/valuation/stored-model.ts';
-import { inventMarket, inventVariedMarket } from './invented-market.ts';
+import { fittedMarket, inventMarket, inventVariedMarket } from './invented-market.ts';
 
 const pool = inventVariedMarket(700, 1);
 const model = fitModel(pool, { seed: 7, version: 'v1' });
@@ -99,7 +99,7 @@ describe('packed numbers', () => {
   });
 });
 
-const fitted = fitModel(inventMarket(600, 1), { seed: 7, version: 'v1' });
+const fitted = fittedMarket(600);
 
 test('isBetterOrEqual refuses a refit that scores clearly worse and accepts one within chance', () => {
   expect(isBetterOrEqual({ ...model, heldBackError: fitted.heldBackError * 1.5 }, fitted)).toBe(false);
