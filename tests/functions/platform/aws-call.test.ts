@@ -105,6 +105,8 @@ describe('calls to AWS', () => {
     const waited: number[] = [];
     const { setTimeout: really } = globalThis;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((then: () => void, ms = 0) => {
+      // What a file before this one still waits for in this process is none of these.
+      if (!new Error().stack!.includes('/functions/platform/aws-call.ts')) return really(then, ms);
       waited.push(ms);
       return really(then, 0);
     }) as never);
