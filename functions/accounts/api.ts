@@ -16,7 +16,7 @@ import { Failure } from '#core/failure.ts';
 import { marksOf, readViewerAndMarks } from '#functions/cars/read-car.ts';
 import { lockedAmong } from '#functions/cars/store.ts';
 import { endpoint } from '#functions/endpoint.ts';
-import { failureResult, Reply, steadily, withCookies } from '#functions/platform/answers.ts';
+import { FailureWithCookies, Reply, steadily } from '#functions/platform/answers.ts';
 import { type Caller, unauthenticated } from '#functions/platform/caller.ts';
 import { clock } from '#functions/platform/clock.ts';
 import type { RequestInfo } from '#functions/platform/route-handler.ts';
@@ -177,15 +177,21 @@ export const listTokensRoute = endpoint('GET /api/tokens', async (_, caller) => 
   limit: mostTokens,
 }));
 
+async function refreshOf(cookies: readonly string[]) {
+  try {
+    const token = readRefreshCookie(cookies);
+    if (!token) throw new Failure(401, 'session_expired', 'Your session has ended. Please log in again.');
+    return await refresh(token);
+  } catch (error) {
+    // The cookie is deleted only when its token is invalid: a throttled or failing pool must not sign people out.
+    if (!(error instanceof Failure) || error.code !== 'session_expired') throw error;
+    throw new FailureWithCookies(error, [clearedRefreshCookie(env('PUBLIC_ORIGIN'))]);
+  }
+}
+
 export const refreshSessionRoute = accountEndpoint('POST /api/auth/refresh', async (_input, request) => {
-  const token = readRefreshCookie(request.cookies);
-  if (!token) throw new Failure(401, 'session_expired', 'Your session has ended. Please log in again.');
-  const { accessToken, expiresInSeconds, user } = await refresh(token);
+  const { accessToken, expiresInSeconds, user } = await refreshOf(request.cookies);
   return { accessToken, expiresIn: expiresInSeconds, user };
-}).onError(({ error }) => {
-  // The cookie is deleted only when its token is invalid: a throttled or failing pool must not sign people out.
-  if (!(error instanceof Failure) || error.code !== 'session_expired') return;
-  return withCookies(failureResult(error), [clearedRefreshCookie(env('PUBLIC_ORIGIN'))]);
 });
 
 /** A confirmed account gets no code, and the answer does not reveal that it is confirmed. */

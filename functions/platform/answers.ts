@@ -101,6 +101,16 @@ export function withCookies(
   return { ...result, cookies, headers: { ...result.headers, 'clear-site-data': '"cache"' } };
 }
 
+/** A failure whose answer sets cookies. */
+export class FailureWithCookies extends Failure {
+  readonly cookies: string[];
+
+  constructor({ status, code, message, details }: Failure, cookies: string[]) {
+    super(status, code, message, details);
+    this.cookies = cookies;
+  }
+}
+
 /** The body of a failure (`errorBody` of the contract). An unknown error gives no details. */
 export function failureResult(error: unknown): APIGatewayProxyStructuredResultV2 {
   const noStore = { 'cache-control': 'no-store' };
@@ -112,7 +122,9 @@ export function failureResult(error: unknown): APIGatewayProxyStructuredResultV2
       ...(wait !== undefined && { 'retry-after': String(wait) }),
       ...(error.status === 405 && { allow: String(details?.allow) }),
     };
-    return jsonResult(error.status, { error: error.message, code, ...(details && { details }) }, headers);
+    const body = { error: error.message, code, ...(details && { details }) };
+    const result = jsonResult(error.status, body, headers);
+    return error instanceof FailureWithCookies ? withCookies(result, error.cookies) : result;
   }
   return jsonResult(500, { error: 'Something went wrong. Please try again.', code: 'internal' }, noStore);
 }

@@ -3,6 +3,7 @@ import type {
   APIGatewayProxyEventV2,
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
+  Context,
 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { isTokenHeader, type TokenScope } from '#core/accounts/access-token.ts';
@@ -267,11 +268,7 @@ const answerTo = (event: Event, result: Result): Result =>
 const failures = (): middy.MiddlewareObj<Event, Result> => ({
   onError(request) {
     if (!(request.error instanceof Failure)) log.failure('request failed', request.error);
-    const answer = failureResult(request.error);
-    request.response = answerTo(request.event, {
-      ...answer,
-      headers: { ...answer.headers, 'x-request-id': requestIdOf(request.event) },
-    });
+    request.response = answerTo(request.event, failureResult(request.error));
   },
 });
 
@@ -284,10 +281,11 @@ function requestIdOf(event: Event): string {
 /** What each request's answer says of its caller's limit. */
 const rates = new WeakMap<Event, Record<string, string>>();
 
-/** Says on every answer, also a refusal, how much is left of the limit that was counted for a signed-in caller or a token. */
-const rateOfCaller = (): middy.MiddlewareObj<Event, Result> => {
+/** Says on every answer, also a refusal, the request's id and how much is left of the limit that was counted for its caller. */
+const everyAnswer = (): middy.MiddlewareObj<Event, Result> => {
   const add = ({ event, response }: { event: Event; response: Result | null | undefined }) => {
-    if (response) response.headers = { ...response.headers, ...rates.get(event) };
+    if (response)
+      response.headers = { ...response.headers, 'x-request-id': requestIdOf(event), ...rates.get(event) };
   };
   return { after: add, onError: add };
 };
@@ -296,9 +294,6 @@ const rateOfCaller = (): middy.MiddlewareObj<Event, Result> => {
 const requestLog = (routeKey: string): middy.MiddlewareObj<Event, Result> => ({
   before(request) {
     setLogContext({ requestId: requestIdOf(request.event), route: routeKey });
-  },
-  after(request) {
-    if (request.response?.headers) request.response.headers['x-request-id'] = requestIdOf(request.event);
   },
 });
 
@@ -329,15 +324,22 @@ async function admitted<T>({ row, admit }: Route, arrival: Arrival, handle: () =
  */
 export type Route = { row: RouteRow; admit: Admission | null; readTokenCaller?: ReadTokenCaller | null };
 
+/** Not middy's own type: an answer that a handler's own middleware gave would lack what `everyAnswer` adds. */
+type RouteFunction = (event: Event, context: Context) => Promise<Result>;
+
 /**
  * Makes the Lambda handler for a row of the contract: checks the caller, the input and the answer against the row. `handle`
  * returns the body, a `Reply` for another status, cookies or an ETag, or `Unchanged`.
  */
-export function routeHandler<K extends ContractKey>(key: K, route: Route, handle: Handle<K>) {
+export function routeHandler<K extends ContractKey>(
+  key: K,
+  route: Route,
+  handle: Handle<K>,
+): RouteFunction {
   const { row } = route;
   return middy<Event, Result>()
     .use(requestLog(key))
-    .use(rateOfCaller())
+    .use(everyAnswer())
     .use(failures())
     .use(front())
     .handler(async (event: Event): Promise<Result> => {

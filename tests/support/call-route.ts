@@ -73,7 +73,7 @@ function readBody({ body, headers, isBase64Encoded }: APIGatewayProxyStructuredR
 /** A request as API Gateway hands it over: the body is text, in base64 where it says so. */
 export type SentRequest = Omit<RouteCall, 'body'> & { body?: string; isBase64Encoded: boolean };
 
-/** What a route's handler answers to the event that API Gateway would build of such a request. */
+/** What a route's handler answers to the event that API Gateway would build of such a request: with its id, also a refusal. */
 export async function sendRequest(
   handler: unknown,
   { as, session, issuedAt, params, query, headers, method, body, isBase64Encoded }: SentRequest,
@@ -92,7 +92,9 @@ export async function sendRequest(
     },
   };
   type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
-  return (handler as Handler)(event, {});
+  const answer = await (handler as Handler)(event, {});
+  if (!answer.headers?.['x-request-id']) throw new Error(`The answer ${answer.statusCode} lacks the request’s id.`);
+  return answer;
 }
 
 /** Calls a route with JSON or bytes. */

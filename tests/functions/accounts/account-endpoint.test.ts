@@ -105,6 +105,7 @@ describe('every account route', () => {
         fc.asyncProperty(given, fc.array(fc.string()), fc.string(), async (hostile, jar, address) => {
           const answer = await call(handler, { body: hostile, cookies: jar, address });
           expect(answer.status).toBeLessThan(500);
+          expect(answer.headers['x-request-id']).toBe('request-1');
           if (answer.status >= 400) expect(answer.body.error).toEqual(expect.any(String));
         }),
         { seed: 7, numRuns: 150 },

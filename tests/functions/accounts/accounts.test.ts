@@ -146,6 +146,7 @@ describe('session refresh', () => {
   it('says that the session has ended when there is no cookie', async () => {
     const answer = await call(refresh);
     expect(answer).toMatchObject({ status: 401, body: { code: 'session_expired' }, cookies: [removed] });
+    expect(answer.headers['x-request-id']).toBe('request-1');
   });
 
   it('removes the cookie of a refresh token that no longer works', async () => {
