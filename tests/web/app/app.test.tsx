@@ -7,8 +7,8 @@ import { da } from '../../../web/src/i18n/da.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { LanguageProvider } from '../../../web/src/i18n/language.tsx';
 import { notify } from '../../../web/src/ui/notices.tsx';
-import { noCars } from '../support/no-facets.ts';
 import { about, signIn, stubService } from '../support/render-app.tsx';
+import { noCars } from '../support/sample-answers.ts';
 import { freeUsage, freeWire, monthlyWire, planAnswers } from '../support/sample-plan.ts';
 
 const counts = { amazing: 12, fair: 34, poor: 5, no_estimate: 6, total: 57 };

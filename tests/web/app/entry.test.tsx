@@ -11,8 +11,8 @@ import { en } from '../../../web/src/i18n/en.ts';
 import { ImportCard } from '../../../web/src/imports/import-card.tsx';
 import { waitingLink } from '../../../web/src/imports/waiting-link.ts';
 import { UpgradeProvider } from '../../../web/src/payments/upgrade.tsx';
-import { noCars } from '../support/no-facets.ts';
 import { about, renderApp, signIn, stubService } from '../support/render-app.tsx';
+import { noCars } from '../support/sample-answers.ts';
 import { freeWire, planAnswers } from '../support/sample-plan.ts';
 
 afterEach(() => {

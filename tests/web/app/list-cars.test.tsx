@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { importStatus } from '#tests/web/support/import-status.ts';
-import { noCars } from '#tests/web/support/no-facets.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { importStatus, noCars } from '#tests/web/support/sample-answers.ts';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { queryKeys } from '../../../web/src/api/queries.ts';
 import { ListCars } from '../../../web/src/catalog/list-cars.tsx';

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { WireCar } from '#core/contract/routes/cars.ts';
-import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, stubService } from '#tests/web/support/render-app.tsx';
+import { noFacets } from '#tests/web/support/sample-answers.ts';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { queryKeys } from '../../../web/src/api/queries.ts';
 import { CarGrid } from '../../../web/src/cars/car-grid.tsx';

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireCar } from '#core/contract/routes/cars.ts';
-import { noFacets } from '#tests/web/support/no-facets.ts';
 import { renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { noFacets } from '#tests/web/support/sample-answers.ts';
 import { sampleCar } from '#tests/web/support/sample-car.ts';
 import { createQueryClient } from '../../../web/src/api/queries.ts';
 import { adoptSession } from '../../../web/src/api/session.ts';

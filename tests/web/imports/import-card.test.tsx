@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readLink } from '#core/marketplaces/links.ts';
-import { importStatus } from '#tests/web/support/import-status.ts';
 import { about, renderApp, signIn, stubService } from '#tests/web/support/render-app.tsx';
+import { importStatus } from '#tests/web/support/sample-answers.ts';
 import { queryKeys } from '../../../web/src/api/queries.ts';
 import { en } from '../../../web/src/i18n/en.ts';
 import { ImportCard } from '../../../web/src/imports/import-card.tsx';
