@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { button } from '../src/ui/button.ts';
+import { Button, button } from '../src/ui/button.tsx';
 import { CheckBox, RangeSlider, SelectField, TextField } from '../src/ui/fields.tsx';
 import { Icon } from '../src/ui/icon.tsx';
 import { Link } from '../src/ui/link.tsx';
@@ -9,7 +9,6 @@ import { Menu } from '../src/ui/menu.tsx';
 import { NameForm } from '../src/ui/name-form.tsx';
 import { OneButtonForm } from '../src/ui/one-button-form.tsx';
 import { Pagination } from '../src/ui/pagination.tsx';
-import { Button } from '../src/ui/press.tsx';
 import type { Piece } from './piece.ts';
 
 const looks = Object.keys(button) as (keyof typeof button)[];
@@ -97,8 +96,7 @@ const look = (buttonClass: string, isChoice: boolean) => (
 /** Buttons, fields and sliders. */
 export const controls: readonly Piece[] = [
   {
-    title: 'button.ts',
-    files: ['button.ts', 'press.tsx'],
+    files: ['button.tsx'],
     use: 'Class names for buttons and for links that act as one. One primary a screen: green is the one thing to press.',
     states: [
       { name: 'at rest (hover and focus: try)', shown: <Buttons /> },

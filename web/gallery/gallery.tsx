@@ -2,7 +2,7 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { LanguageProvider, loadTexts, storedLanguage, useLanguage } from '../src/i18n/language.tsx';
-import { Button } from '../src/ui/press.tsx';
+import { Button } from '../src/ui/button.tsx';
 import './gallery.css';
 import { Pieces } from './pieces.tsx';
 import { schemeOf, Tokens } from './tokens.tsx';

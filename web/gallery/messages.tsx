@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { paths } from '../src/paths.ts';
+import { Button } from '../src/ui/button.tsx';
 import { LoadError } from '../src/ui/load-error.tsx';
 import { EmptyState, FactList, MessageBox, ScreenNotice, useTitle } from '../src/ui/messages.tsx';
 import { ConfirmDialog, Modal } from '../src/ui/modal.tsx';
 import { Notices, notify } from '../src/ui/notices.tsx';
-import { Button } from '../src/ui/press.tsx';
 import type { Piece } from './piece.ts';
 
 function Opened({ name, children }: { name: string; children: (close: () => void) => ReactNode }) {

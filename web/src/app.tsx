@@ -20,9 +20,9 @@ import {
   viewingTexts,
 } from './i18n/text-parts.ts';
 import { paths } from './paths.ts';
+import { Button } from './ui/button.tsx';
 import { ScreenNotice } from './ui/messages.tsx';
 import { useGo, useSearch } from './ui/navigation.ts';
-import { Button } from './ui/press.tsx';
 
 const Home = lazy(() => import('./home/home.tsx'));
 const List = lazy(withTexts(() => import('./catalog/screen.tsx'), importTexts));

@@ -6,11 +6,11 @@ import { queryKeys } from '../api/queries.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
 import { CopyButton } from '../searches/address-to-copy.tsx';
+import { Button } from '../ui/button.tsx';
 import { CheckBox, LabelledSelect, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ErrorBox, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog, Modal } from '../ui/modal.tsx';
-import { Button } from '../ui/press.tsx';
 
 /** What a token can be used for today. */
 const offeredScopes = [

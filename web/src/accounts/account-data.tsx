@@ -5,10 +5,10 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useAccountTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
+import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Button } from '../ui/press.tsx';
 
 const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === 'wrong_credentials';
 

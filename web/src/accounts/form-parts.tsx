@@ -8,13 +8,12 @@ import { useTexts } from '../i18n/language.tsx';
 import { waitingCars } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';
 import { takeInvitation } from '../searches/kept-invitation.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
-import { Button } from '../ui/press.tsx';
 
 type AccountFrameProps = { title: string; lead: string; children: ReactNode };
 

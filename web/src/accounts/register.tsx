@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { waitingLink } from '../imports/waiting-link.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';

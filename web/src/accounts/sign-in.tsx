@@ -5,12 +5,11 @@ import { call } from '../api/call.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { useSearch } from '../ui/navigation.ts';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
-import { Button } from '../ui/press.tsx';
 import {
   AccountFrame,
   CodeField,

@@ -1,11 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useDropDown } from '../ui/menu.tsx';
-import { Button } from '../ui/press.tsx';
 import {
   NotificationItem,
   NotificationsError,

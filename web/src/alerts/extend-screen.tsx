@@ -4,11 +4,10 @@ import { call } from '../api/call.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useTitle } from '../ui/messages.tsx';
 import { useSearch } from '../ui/navigation.ts';
-import { Button } from '../ui/press.tsx';
 
 /** Where the alert that a search ends leads: opening it is the one press, and needs no sign-in. */
 export default function Extend() {

@@ -8,10 +8,10 @@ import { formatRelative } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { useLiveConnection } from '../live/live-feed.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 
 /** One icon per type; unknown types get the bell (docs/spec.md 2). */
 export function iconOfType(type: string): IconName {

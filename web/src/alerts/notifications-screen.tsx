@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import {
   iconOfType,
   type Notification,

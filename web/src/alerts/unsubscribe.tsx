@@ -3,12 +3,11 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { ErrorBox, useTitle } from '../ui/messages.tsx';
 import { useGo, useSearch } from '../ui/navigation.ts';
-import { Button } from '../ui/press.tsx';
 
 /** What a mail program posts (RFC 8058). */
 const oneClick = new Blob(['List-Unsubscribe=One-Click']);

@@ -17,13 +17,12 @@ import { inboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { useAccess } from '../payments/use-plan.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useGo, useSearch } from '../ui/navigation.ts';
-import { Button } from '../ui/press.tsx';
 
 const menuButton =
   'flex h-10 items-center gap-1 rounded-lg px-2 text-meta text-ink-2 hover:bg-paper-2 hover:text-ink';

@@ -6,10 +6,10 @@ import { readVisited } from '../catalog/list-state.ts';
 import { formatMileage } from '../i18n/format.ts';
 import { useFormat, useTexts } from '../i18n/language.tsx';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { Button } from '../ui/button.tsx';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
-import { Button } from '../ui/press.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
 import {
   CarArticle,

@@ -18,14 +18,13 @@ import { huntTexts, useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { HeavyFindings, LockedFindings } from '../register/findings.tsx';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { type Fact, FactList, ScreenNotice, SkeletonLines } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import { PriceLine } from '../ui/price-line.tsx';
 import {
   ageWords,

@@ -11,8 +11,8 @@ import { useFormat, useTexts } from '../i18n/language.tsx';
 import { type CostTexts, useCostTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { keep, recallValue } from '../storage.ts';
+import { Button } from '../ui/button.tsx';
 import { SkeletonLines } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 
 /** What a person says of their driving; null where the default, or nothing, serves. DKK. */
 type CostInputs = {

@@ -9,12 +9,12 @@ import { formatKroner } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useFailureText, useHuntTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 
 type Kept = Pick<HuntedCarWire, 'note' | 'stage' | 'day'>;
 const nothing: Kept = { note: '', stage: null, day: null };

@@ -9,9 +9,9 @@ import { useFormat } from '../i18n/language.tsx';
 import { type CarTexts, useCarTexts, useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { factValue } from '../register/findings.tsx';
+import { Button } from '../ui/button.tsx';
 import { type Fact, FactList } from '../ui/messages.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
-import { Button } from '../ui/press.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';
 import { priceLineOf } from './car-card.tsx';
 

@@ -10,11 +10,10 @@ import { formatKroner, formatMileage } from '../i18n/format.ts';
 import { useCarTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { SkeletonLines } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import { useToggleStar } from './use-marks.ts';
 
 /** A rough figure looks rough: thousands, outwards. */

@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import type { Language } from '#core/shared.ts';
 import { useCarTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import { messageWords, mostSellerMessage, sellerMessage } from './seller-message.ts';
 
 type Props = { car: WireCarDetail; isSignedIn: boolean; onClose: () => void };

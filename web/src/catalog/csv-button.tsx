@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLanguage, useTexts } from '../i18n/language.tsx';
 import { carTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
+import { Button } from '../ui/button.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import type { ListState } from './list-state.ts';
 
 /** Saves a table as a file for a spreadsheet, named with the day. `write`: the file's text. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { foldText } from '#core/catalog/fold-text.ts';
 import { queryKeys } from '../api/queries.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
-import { Button } from '../ui/press.tsx';
+import { Button } from '../ui/button.tsx';
 import type { Chip } from './filter-chips.tsx';
 import { changeListState, type ListState, noFilters, writeListState } from './list-state.ts';
 import { carListQuery } from './use-car-list.ts';

@@ -2,10 +2,9 @@ import { lazy, Suspense } from 'react';
 import { useAbout } from '../api/queries.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import type { Chip } from './filter-chips.tsx';
 import type { ListState } from './list-state.ts';
 

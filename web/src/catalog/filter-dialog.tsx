@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Button } from '../ui/press.tsx';
 import type { FilterProps } from './filter-panel.tsx';
 import { useIsWide } from './hooks.ts';
 

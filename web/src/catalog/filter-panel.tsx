@@ -6,7 +6,7 @@ import { formatMileage } from '../i18n/format.ts';
 import { asDefault } from '../i18n/language.tsx';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
-import { Button } from '../ui/press.tsx';
+import { Button } from '../ui/button.tsx';
 import {
   BrandFilter,
   ChoiceFilter,

@@ -7,11 +7,11 @@ import { type Deal, deals } from '#core/valuation/valuation.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { Button } from '../ui/button.tsx';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import { anyRadius, type ListFilters } from './list-state.ts';
 
 type Facets = Omit<CarListWire, 'cars' | 'page' | 'totalCount' | 'totalPages' | 'catalogVersion'>;

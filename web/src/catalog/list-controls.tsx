@@ -7,10 +7,10 @@ import { useToldEnd } from '../imports/use-import-status.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { keep, recallValue } from '../storage.ts';
+import { Button } from '../ui/button.tsx';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Button } from '../ui/press.tsx';
 import { helpViews, type ListState, type View } from './list-state.ts';
 import { useCounts } from './use-car-list.ts';
 

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import { avoidedLength, mostAvoided } from '#core/catalog/card-query.ts';
 import { foldText } from '#core/catalog/fold-text.ts';
 import { useFilterTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Button } from '../ui/press.tsx';
 import { readWords } from './list-state.ts';
 
 type Props = { words: readonly string[]; hint: string; onChange: (words: string[]) => void };

@@ -1,7 +1,7 @@
 import { formatNumber, percentOf } from '../i18n/format.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useRatingFigures } from '../valuation/use-rating-figures.ts';

@@ -6,11 +6,10 @@ import { importTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { PlanPrices } from '../payments/plan-prices.tsx';
 import { useUpgrade } from '../payments/upgrade.tsx';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { NumberPlate } from '../ui/number-plate.tsx';
-import { Button } from '../ui/press.tsx';
 import { PriceLine, placeOnLine } from '../ui/price-line.tsx';
 import { exampleLine } from './home-example.tsx';
 

@@ -4,7 +4,7 @@ import { useCarList, useCounts } from '../catalog/use-car-list.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
-import { button } from '../ui/button.ts';
+import { button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 

@@ -4,11 +4,10 @@ import type { ButtonSettings } from '../../button/press-button.ts';
 import { useAbout } from '../api/queries.ts';
 import { useButtonTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 
 /**
  * The address of a bookmark that runs the button's code wherever it is pressed. In a function of its own: pressed twice on

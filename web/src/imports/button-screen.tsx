@@ -3,7 +3,7 @@ import { useAbout } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useButtonTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { useTitle } from '../ui/messages.tsx';

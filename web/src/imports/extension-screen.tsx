@@ -9,11 +9,10 @@ import { useButtonTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { useUpgrade } from '../payments/upgrade.tsx';
 import { WatchInBrowser } from '../searches/watch-in-browser.tsx';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { ErrorBox, MessageBox, useTitle } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import { useRefusalText } from './use-start-import.ts';
 
 const h2 = 'text-[28px]/8 tracking-[-0.03em]';

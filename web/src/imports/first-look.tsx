@@ -15,10 +15,10 @@ import { useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { isText, keep, recallList } from '../storage.ts';
+import { Button } from '../ui/button.tsx';
 import { dealColor } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Button } from '../ui/press.tsx';
 
 const key = 'bilfund_first_looks_closed';
 /** How many closed imports are remembered. */

@@ -8,9 +8,9 @@ import { queryKeys } from '../api/queries.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { EmptyState, MessageBox } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import { forgetToldEnd } from './use-import-status.ts';
 
 const statusLook = {

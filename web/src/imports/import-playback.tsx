@@ -10,10 +10,9 @@ import { CarFace, shortenTitle } from '../cars/car-card.tsx';
 import { CardSkeleton } from '../cars/car-grid.tsx';
 import { useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Button } from '../ui/press.tsx';
 import { ImportProgress } from './import-progress.tsx';
 
 /** Nobody watches for minutes: a longer import is shown in about this time. */

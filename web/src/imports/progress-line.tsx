@@ -6,11 +6,10 @@ import { shortNames } from '#core/marketplaces/marketplace-id.ts';
 import { queryKeys, useAbout } from '../api/queries.ts';
 import { useFailureText, useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import { ImportSteps, useCarsOf } from './import-progress.tsx';
 import { setWaitingImports, useWaitingImports } from './kept-imports.ts';
 import {

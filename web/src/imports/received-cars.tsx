@@ -17,10 +17,9 @@ import { filterTexts, useButtonTexts, useFilterTexts } from '../i18n/text-parts.
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { isText, keep, recallList } from '../storage.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import { useImportPage, useRefusalText } from './use-start-import.ts';
 import { forgetCars, keepCars, waitingCars } from './waiting-link.ts';
 

@@ -5,11 +5,10 @@ import { useLanguage } from '../i18n/language.tsx';
 import type { SupportText } from '../i18n/pages/page-text.ts';
 import { helpTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 
 /** A mailto: address with subject and body filled in. Line ends are CRLF inside the encoded body only (RFC 6068). */
 export function mailAddress(

@@ -6,8 +6,8 @@ import { queryKeys } from '../api/queries.ts';
 import { formatEuroExact } from '../i18n/format.ts';
 import { useFormat, useLanguage } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Button } from '../ui/press.tsx';
 
 /** How many payments are asked for (docs/spec.md 9). */
 const limit = '10';

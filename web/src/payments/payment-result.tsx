@@ -9,7 +9,7 @@ import { useLate } from '../catalog/hooks.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useTitle } from '../ui/messages.tsx';
 import { useSearch } from '../ui/navigation.ts';

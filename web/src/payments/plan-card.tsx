@@ -5,10 +5,10 @@ import { call } from '../api/call.ts';
 import { queryKeys, refreshPlan } from '../api/queries.ts';
 import { useFormat, useLanguage } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FactList, MessageBox } from '../ui/messages.tsx';
 import { ConfirmDialog } from '../ui/modal.tsx';
-import { Button } from '../ui/press.tsx';
 import {
   defaultUsage,
   isRecurring,

@@ -5,10 +5,9 @@ import { call } from '../api/call.ts';
 import { refreshPlan } from '../api/queries.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useAccountTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MessageBox } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import { InKroner } from './in-kroner.tsx';
 import { usePaymentFailure } from './use-plan.ts';
 

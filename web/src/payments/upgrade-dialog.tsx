@@ -3,7 +3,7 @@ import { limits, prices } from '#core/payments/plan.ts';
 import { useSession } from '../api/session.ts';
 import { useAccountTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';

@@ -6,9 +6,8 @@ import { formatKroner } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useCheckTexts, useFailureText } from '../i18n/text-parts.ts';
 import { saveFile } from '../save-file.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 
 type Checked = { rows: BulkRowWire[]; total: number; csv: string };
 const nothing: Checked = { rows: [], total: 0, csv: '' };

@@ -11,10 +11,10 @@ import { useCarTexts, useCheckTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
 import { HeavyFindings } from '../register/findings.tsx';
+import { Button } from '../ui/button.tsx';
 import { DealBadge } from '../ui/deal-badge.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
-import { Button } from '../ui/press.tsx';
 
 type Props = { car: CheckedCarWire; isSignedIn: boolean; seesEstimates: boolean; onUpgrade: OpenUpgrade };
 

@@ -6,11 +6,11 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useAbout } from '../api/queries.ts';
 import { useFailureText, usePlateTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { notify } from '../ui/notices.tsx';
 import { spacePlate } from '../ui/number-plate.tsx';
 import { OneButtonForm } from '../ui/one-button-form.tsx';
-import { Button } from '../ui/press.tsx';
 import { PlateField } from './plate-field.tsx';
 
 type Detail = WireCarDetail | LockedCar;

@@ -2,7 +2,7 @@ import { findingWeights } from '#core/cars/findings.ts';
 import type { WireTold } from '#core/contract/routes/cars.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useStoryTexts } from '../i18n/text-parts.ts';
-import { button } from '../ui/button.ts';
+import { button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { type Finding, findingsOf, notAskedOf, SaidText } from './findings.tsx';
 

@@ -6,8 +6,8 @@ import { axisTicks } from '../cars/charts.tsx';
 import { formatKroner, formatMileage, formatNumber } from '../i18n/format.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useStoryTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Button } from '../ui/press.tsx';
 import { aboveLaterReading, SaidText, saidWord, verdictText } from './findings.tsx';
 
 const width = 540;

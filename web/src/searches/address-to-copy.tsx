@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../ui/press.tsx';
+import { Button } from '../ui/button.tsx';
 
 type CopyProps = {
   text: string;

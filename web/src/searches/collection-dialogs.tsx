@@ -5,12 +5,12 @@ import { call } from '../api/call.ts';
 import { queryKeys } from '../api/queries.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { CheckBox } from '../ui/fields.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import { type CarListSummary, useLists, useMembership } from './use-collections.ts';
 
 type Props = { car: { id: string; title: string }; onClose: () => void };

@@ -7,12 +7,12 @@ import { readListState } from '../catalog/list-state.ts';
 import { useFormat, useLanguage, useTexts } from '../i18n/language.tsx';
 import { filterTexts, useCollectionTexts, useFailureText } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import {
   type SharedLists,
   useListActions,

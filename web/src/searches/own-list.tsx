@@ -3,13 +3,12 @@ import type { Removal } from '../cars/car-card.tsx';
 import { useRemoval } from '../cars/use-marks.ts';
 import { useCollectionTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Link } from '../ui/link.tsx';
 import { EmptyState } from '../ui/messages.tsx';
 import { NameForm } from '../ui/name-form.tsx';
 import { useGo } from '../ui/navigation.ts';
-import { Button } from '../ui/press.tsx';
 import { type CarListSummary, putOnList, takeOffList, useListActions, useLists } from './use-collections.ts';
 
 const ShareList = lazy(() => import('./share-list.tsx'));

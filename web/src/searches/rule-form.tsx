@@ -9,11 +9,11 @@ import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useFilterTexts, useInboxTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import { useAccess } from '../payments/use-plan.ts';
+import { Button } from '../ui/button.tsx';
 import { CheckBox } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
 import { MessageBox } from '../ui/messages.tsx';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import type { Search } from './use-searches.ts';
 
 type Rule = Search['rule'];

@@ -4,8 +4,8 @@ import { queryKeys } from '../api/queries.ts';
 import { formatDate } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useFailureText, useInboxTexts } from '../i18n/text-parts.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorBox } from '../ui/messages.tsx';
-import { Button } from '../ui/press.tsx';
 import { AddressToCopy } from './address-to-copy.tsx';
 import type { Search } from './use-searches.ts';
 

@@ -5,11 +5,10 @@ import { useSession } from '../api/session.ts';
 import { useFormat } from '../i18n/language.tsx';
 import { useFailureText, useSharingTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { ErrorBox } from '../ui/messages.tsx';
 import { Modal } from '../ui/modal.tsx';
-import { Button } from '../ui/press.tsx';
 import { AddressToCopy } from './address-to-copy.tsx';
 import type { CarListSummary } from './use-collections.ts';
 

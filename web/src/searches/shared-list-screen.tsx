@@ -10,7 +10,7 @@ import { priceText } from '../cars/car-card.tsx';
 import { useFormat, useTexts } from '../i18n/language.tsx';
 import { useFailureText, useHuntTexts, useSharingTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
-import { button } from '../ui/button.ts';
+import { Button, button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import {
@@ -23,7 +23,6 @@ import {
 } from '../ui/messages.tsx';
 import { useGo } from '../ui/navigation.ts';
 import { notify } from '../ui/notices.tsx';
-import { Button } from '../ui/press.tsx';
 import { keepInvitation } from './kept-invitation.ts';
 
 type Name = { owner: string; list: string };

@@ -3,9 +3,9 @@ import { browserIntervals } from '#core/imports/own-page.ts';
 import { useImportTexts } from '../i18n/text-parts.ts';
 import { paths } from '../paths.ts';
 import type { OpenUpgrade } from '../payments/upgrade-reason.ts';
+import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/fields.tsx';
 import { Link } from '../ui/link.tsx';
-import { Button } from '../ui/press.tsx';
 import { useStartSearch } from './use-searches.ts';
 
 /** Until another one is chosen. */

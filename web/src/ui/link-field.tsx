@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { Button } from './press.tsx';
 
 type Props = {
   value: string;

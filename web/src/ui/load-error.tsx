@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
+import { Button } from './button.tsx';
 import { MessageBox } from './messages.tsx';
-import { Button } from './press.tsx';
 
 /** `lead` says what failed, before the reason. */
 type LoadErrorProps = { error: Error; lead?: string; onRetry: () => unknown; className: string };

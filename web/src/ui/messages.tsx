@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTexts } from '../i18n/language.tsx';
 import { paths } from '../paths.ts';
-import { button } from './button.ts';
+import { button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../i18n/language.tsx';
+import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { Button } from './press.tsx';
 
 /** Shows a native dialog while its component is mounted. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {

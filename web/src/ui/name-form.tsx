@@ -2,8 +2,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { limits } from '#core/payments/plan.ts';
 import { isUnseen } from '#core/shared.ts';
 import { useFailureText } from '../i18n/text-parts.ts';
+import { Button } from './button.tsx';
 import { MessageBox } from './messages.tsx';
-import { Button } from './press.tsx';
 
 type Props = {
   label: string;

@@ -2,8 +2,8 @@ import { type ReactNode, startTransition, useActionState, useEffect, useRef } fr
 import { useIsTakenOver } from '../api/queries.ts';
 import { useTexts } from '../i18n/language.tsx';
 import { useFailureText } from '../i18n/text-parts.ts';
+import { Button } from './button.tsx';
 import { MessageBox } from './messages.tsx';
-import { Button } from './press.tsx';
 
 type Props = {
   submit: string;

@@ -14,12 +14,12 @@ import { useFormat } from '../../i18n/language.tsx';
 import { type BrowseTexts, useBrowseTexts } from '../../i18n/text-parts.ts';
 import { paths } from '../../paths.ts';
 import { findableOf } from '../../register/findings.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DealBadge } from '../../ui/deal-badge.tsx';
 import { CheckBox } from '../../ui/fields.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Button } from '../../ui/press.tsx';
 import {
   ageWords,
   CarPhoto,

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useBrowseTexts } from '../../i18n/text-parts.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { notify } from '../../ui/notices.tsx';
-import { Button } from '../../ui/press.tsx';
 import { CarPhoto } from '../car-card.tsx';
 import { leastCompared, setCompared, useCompared } from './compare-store.ts';
 

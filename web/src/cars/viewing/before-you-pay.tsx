@@ -2,7 +2,7 @@ import type { WireCarDetail } from '#core/contract/routes/cars.ts';
 import { useFormat } from '../../i18n/language.tsx';
 import { useViewingTexts, type ViewingTexts } from '../../i18n/text-parts.ts';
 import { NotAsked } from '../../register/before-you-buy.tsx';
-import { button } from '../../ui/button.ts';
+import { button } from '../../ui/button.tsx';
 
 type Rule = Exclude<keyof ViewingTexts['viewing']['rules'], 'sellerUnknown'>;
 

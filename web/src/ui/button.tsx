@@ -1,3 +1,5 @@
+import type { ComponentPropsWithRef } from 'react';
+
 const base =
   'inline-flex items-center justify-center gap-2 rounded-lg border font-semibold whitespace-nowrap transition-colors duration-100 disabled:opacity-55 aria-disabled:opacity-55';
 
@@ -12,3 +14,10 @@ export const button = {
   link: 'max-md:-my-3 max-md:py-3 inline-flex items-center gap-2 font-semibold text-accent hover:text-accent-hover underline-offset-4 hover:underline',
   quiet: 'max-md:-my-3 max-md:py-3 text-meta text-ink-2 underline underline-offset-[3px] hover:text-ink',
 } as const;
+
+type Props = ComponentPropsWithRef<'button'> & { look: keyof typeof button };
+
+/** A button in one of the looks. */
+export const Button = ({ look, className = '', ...props }: Props) => (
+  <button type="button" {...props} className={`${button[look]} ${className}`} />
+);
