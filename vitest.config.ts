@@ -51,7 +51,7 @@ export default defineConfig({
           env,
           include: [
             ...filesOf(['tests/{core,functions,lib,demo,judges,extension}/**/*.test.ts', ...plainLocal]),
-            ...(part === 'long' ? [] : ['tests/{architecture,docs,stand-ins}.test.ts']),
+            ...(part === 'long' ? [] : ['tests/{architecture,docs}.test.ts']),
           ],
           exclude: [besideServices, ...leftOut],
           environment: 'node',

@@ -1,9 +1,9 @@
 import middy from '@middy/core';
 import type {
   APIGatewayProxyEventV2,
+  Context,
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
-  Context,
 } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { isTokenHeader, type TokenScope } from '#core/accounts/access-token.ts';
@@ -331,11 +331,7 @@ type RouteFunction = (event: Event, context: Context) => Promise<Result>;
  * Makes the Lambda handler for a row of the contract: checks the caller, the input and the answer against the row. `handle`
  * returns the body, a `Reply` for another status, cookies or an ETag, or `Unchanged`.
  */
-export function routeHandler<K extends ContractKey>(
-  key: K,
-  route: Route,
-  handle: Handle<K>,
-): RouteFunction {
+export function routeHandler<K extends ContractKey>(key: K, route: Route, handle: Handle<K>): RouteFunction {
   const { row } = route;
   return middy<Event, Result>()
     .use(requestLog(key))

@@ -93,7 +93,8 @@ export async function sendRequest(
   };
   type Handler = (event: unknown, context: unknown) => Promise<APIGatewayProxyStructuredResultV2>;
   const answer = await (handler as Handler)(event, {});
-  if (!answer.headers?.['x-request-id']) throw new Error(`The answer ${answer.statusCode} lacks the request’s id.`);
+  if (!answer.headers?.['x-request-id'])
+    throw new Error(`The answer ${answer.statusCode} lacks the request’s id.`);
   return answer;
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildProject } from '#local/project-build.ts';
-import { copyAssembly } from '#tests/support/assembly-copy.ts';
+import { copyAssembly } from '#tests/support/assembly.ts';
 import { buyPremium, Person, type Product, signIn, signUp, startProduct } from '#tests/support/product.ts';
 import { type Acknowledgement, cache, type Judge, pythonTool, without } from '../judge.ts';
 
