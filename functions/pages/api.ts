@@ -152,7 +152,11 @@ export function withAppPage(handler: unknown) {
       log.failure('the page of the app cannot be read', error);
       return plainPage;
     });
-    return contentResult(status, 'text/html', page, { 'cache-control': 'no-store' });
+    return contentResult(status, 'text/html', page, {
+      'cache-control': 'no-store',
+      // Missing where the handler gave no answer.
+      'x-request-id': String(result.headers?.['x-request-id'] ?? event.requestContext.requestId),
+    });
   };
 }
 

@@ -18,7 +18,7 @@ const shell =
 type Answer = APIGatewayProxyStructuredResultV2;
 const ask = (handler: () => Promise<Answer>, leftMs = 60_000) =>
   withAppPage(handler)(
-    { queryStringParameters: {} } as APIGatewayProxyEventV2,
+    { queryStringParameters: {}, requestContext: { requestId: 'request-1' } } as APIGatewayProxyEventV2,
     { getRemainingTimeInMillis: () => leftMs } as Context,
   );
 const json = (statusCode: number): Answer => ({
@@ -48,8 +48,15 @@ describe('page routes that fail', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
+      'x-request-id': 'request-1',
     });
     expect(answer.body).toContain('<div id="root"></div>');
+  });
+
+  it('names the request as the answer did that it replaces', async () => {
+    getAppPage.mockResolvedValue(shell);
+    const answer = await ask(async () => ({ ...json(500), headers: { 'x-request-id': 'of-the-reader' } }));
+    expect(answer.headers?.['x-request-id']).toBe('of-the-reader');
   });
 
   it.each([
