@@ -13,7 +13,7 @@ const slowest = [
     'payments.long',
     'power-cuts-second.long',
     'refusals.long',
-    'browse',
+    'browse.long',
     'looks.long',
   ].map((file) => `e2e/${file}`),
   ...['simulation/search-faults.long', 'simulation/fail-nth.long', 'security/foreign-input.long'],
