@@ -103,7 +103,10 @@ describe('the Bilfund button', () => {
     await page.close();
   });
 
-  it('the Bilfund button imports a scrolled search of 96 cars, rated and for its reader only', async () => {
+  // Reading the photos of a car takes a core two seconds, and several on a busy machine.
+  it('the Bilfund button imports a scrolled search of 96 cars, rated and for its reader only', {
+    timeout: 900_000,
+  }, async () => {
     const page = await openStrict(search, 'same-origin-allow-popups');
     await scrollTo(page, 96);
     const startedAt = Date.now();
@@ -128,7 +131,7 @@ describe('the Bilfund button', () => {
       `button: ${shown} cars in ${handed.length} characters, asked after ${askedMs} ms, taken after ${takenMs} ms, the first rated after ${ratedMs} ms, seen after ${afterMs()} ms`,
     );
     const status = await person.ask<{ status: { jobId: string } | null }>('GET', '/api/scrape-status');
-    const end = await person.importEnd(status.body.status!.jobId);
+    const end = await person.importEnd(status.body.status!.jobId, 800_000);
     expect([end.carsDone, end.carsFailed]).toEqual([end.carsFound, 0]);
     carsOfSearch = end.carsFound;
     // The rest are motorcycles, parts and searched-for cars, which the reader is told.
