@@ -23,7 +23,7 @@ const plainLocal = [
   'packages/local-cloud/tests/{faults,iam,runner,services/events}/**/*.test.ts',
 ];
 
-/** Whose tests hold the product to a number of seconds: they have the machine to themselves. */
+/** Whose tests measure the product in seconds: they have the machine to themselves. */
 const timed = ['whole-line.long', 'notifications.long'].map((file) => `tests/e2e/${file}.test.ts`);
 
 /** Whose calls are signed: no test asks with what the person's own folder or machine holds. */
