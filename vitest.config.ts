@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-/** Tests of functions that need the embedded services; the rest need nothing, and run in the project `unit`. */
+/** Tests of functions that need the embedded services: in the project `local`; the rest need nothing, and run in `unit`. */
 const besideServices = 'tests/functions/**/*.services*.test.ts';
 
-// `unit` and `web` need nothing, `local` and `services` start the embedded services, `e2e` the whole product and a browser.
+// `unit` and `web` need nothing, `local` starts the embedded services, `e2e` the whole product and a browser.
 // Left alone, two cores get one worker, which waits for modules, happy-dom or the table's engine half of the time.
 const maxWorkers = Math.max(2, availableParallelism());
 /** Tests of the running product wait for it two fifths of the time: another one runs meanwhile. */
@@ -86,32 +86,19 @@ export default defineConfig({
           include: filesOf([
             'tests/{local,security,simulation,fuzz}/**/*.test.ts',
             'packages/*/tests/**/*.test.ts',
+            besideServices,
           ]),
           exclude: [...plainLocal, ...leftOut],
           environment: 'node',
+          // Loading the packages takes longer than many of these tests: the files share them, and each loads our own modules anew.
+          isolate: false,
+          setupFiles: ['tests/support/leave-nothing.ts', 'tests/support/fresh-modules.ts'],
           maxWorkers: waitingWorkers,
           // Projects that differ in their workers need an order, also where several run in one command.
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // Servers and functions in processes of their own, on a machine that others use too: as with the whole product.
-          retry: 1,
-        },
-      },
-      {
-        test: {
-          name: 'services',
-          env,
-          include: filesOf([besideServices]),
-          exclude: leftOut,
-          environment: 'node',
-          // Loading the packages takes longer than these tests: the files share them, and each loads our own modules anew.
-          isolate: false,
-          setupFiles: ['tests/support/leave-nothing.ts', 'tests/support/fresh-modules.ts'],
-          maxWorkers: waitingWorkers,
-          sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
           retry: 1,
         },
       },

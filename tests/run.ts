@@ -111,8 +111,8 @@ const quickChecks: [name: string, label: string][] = [
 const longChecks: [name: string, label: string][] = [['synth', 'synth']];
 const checks = isRest ? longChecks : isAll ? [...quickChecks, ...longChecks] : quickChecks;
 const suites: [name: string, ...projects: string[]][] = isRest
-  ? [['unit'], ['local', 'services'], ['e2e', 'e2e-timed']]
-  : [['unit'], ['web'], ['local', 'services'], ['e2e', 'e2e-timed']];
+  ? [['unit'], ['local'], ['e2e', 'e2e-timed']]
+  : [['unit'], ['web'], ['local'], ['e2e', 'e2e-timed']];
 const isWanted = ([name]: readonly [string, ...unknown[]]) => only.length === 0 || only.includes(name);
 
 const results = await Promise.all(checks.filter(isWanted).map(([script, label]) => check(label, script)));
