@@ -4,6 +4,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { S3Client } from '@aws-sdk/client-s3';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { vi } from 'vitest';
 
 /**
  * `before`: the call is not carried out. `after`: it is, and its answer is lost. `killed`: like `after`, and no call of
@@ -100,6 +101,8 @@ export function installCallFaults(): CallFaults {
       }
     },
     uninstall() {
+      // What a test put over a method is taken off before what lies under it: undone later, it would bring this back.
+      vi.restoreAllMocks();
       for (const undo of restore) undo();
     },
   };

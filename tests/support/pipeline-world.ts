@@ -386,8 +386,6 @@ export async function startPipelineWorld(
     isQuiet,
     run,
     async close() {
-      // What a test put over a client's method is taken off before what lies under it.
-      vi.restoreAllMocks();
       faults.uninstall();
       for (const module of remembered) vi.doUnmock(module);
       await Promise.all([tableEngine, identity, photos, ...services.listeners].map((each) => each.close()));

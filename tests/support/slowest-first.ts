@@ -16,6 +16,7 @@ const slowest = [
     'browse.long',
     'looks.long',
   ].map((file) => `e2e/${file}`),
+  ...['simulation/extension-month.long', 'simulation/told-month.long'],
   ...['simulation/search-faults.long', 'simulation/fail-nth.long', 'security/foreign-input.long'],
   ...[
     'security/lock-out.long',

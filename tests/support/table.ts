@@ -9,6 +9,7 @@ import { withIndexLag } from 'local-cloud/faults/index-lag.ts';
 import { startTableEngine, type TableEngine } from 'local-cloud/services/dynamodb/table-engine.ts';
 import { serveAlone } from 'local-cloud/tests/support/contract-target.ts';
 import { administrator, type WireService } from 'local-cloud/wire/http.ts';
+import { vi } from 'vitest';
 import { tableIndexes } from '#lib/data.ts';
 
 type Json = Record<string, unknown>;
@@ -97,6 +98,8 @@ function sendPlainCalls(service: WireService): () => void {
     return readAnswer(answer);
   };
   return () => {
+    // What a test put over the method is taken off before what lies under it: undone later, it would bring this back.
+    vi.restoreAllMocks();
     prototype.send = send;
   };
 }
