@@ -199,6 +199,7 @@ describe('facts in the seller’s text', () => {
     ['VW Golf 2014', '189.000 KM!!!', 189000],
     ['VW Golf 2014', '*189.000 km*', 189000],
     ['VW Golf 2014 189', null, null],
+    ['VW Golf 2014', 'Serviceret ved 60.000 km, 2 ejere, 189.000 km', 189000],
     ['VW Golf 2014', 'under 100.000 km', null],
     ['VW Golf 2014 - kun 89.000 km!!', null, 89000],
     ['VW Golf, 2014, 89000 km, diesel', null, 89000],
