@@ -62,7 +62,7 @@ type Report = {
 function runTests(endpoint: string): Report {
   rmSync(reportFile, { force: true });
   const reporting = ['--reporter=json', `--outputFile=${reportFile}`];
-  // 500 merges take it some four times as long as the embedded engine.
+  // DynamoDB Local takes some four times as long as the embedded engine for 500 merges.
   const patience = '--testTimeout=600000';
   const run = spawnSync('vitest', ['run', '--project', 'local', ...reporting, patience, ...tests], {
     ...{ encoding: 'utf8', maxBuffer: 2 ** 28 },
